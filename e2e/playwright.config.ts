@@ -8,7 +8,7 @@ const set = process.env['JOURNEYS']
 /** Journeys on the product with a simulated season, whose start costs more than a journey. */
 const SPORTS = ['sports-*.journey.ts', 'slip-tabs.journey.ts', 'sms-bet.journey.ts']
 /** Journeys on a product of their own. */
-const APART = ['any-server', 'campaigns', 'widgets'].map(name => `${name}.journey.ts`)
+const APART = ['any-server', 'campaigns', 'jackpot', 'widgets'].map(name => `${name}.journey.ts`)
 /** Files that are not even loaded. */
 const testIgnore = set === 'gate' ? ['*.long.journey.ts'] : []
 

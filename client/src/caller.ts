@@ -36,8 +36,8 @@ export function openCaller({ fetch, base, credentials }: CallerOptions) {
       typeof endpoint === 'string' ? endpoint.split(' ') : [endpoint.method, endpoint.path]
     ) as [string, string]
     const { target, order } = split(method, path, request)
-    const url = (await base()) + target
     try {
+      const url = (await base()) + target
       const init = { method, credentials, signal: signal ?? null, ...order }
       const response = await fetch(url, { ...init, headers: { ...headers, ...(order && JSON_BODY) } })
       return await read(response, endpoint as Partial<E>)

@@ -68,16 +68,31 @@ it('a decoration that fails leaves the player’s own notices, and is asked for 
   advance(31_000)
   expect(followed()).toEqual(['push', 'lobby', 'lobby'])
 })
-it('a visitor whose only topic is refused waits on the same connection', () => {
+it('a topic that is refused is left alone for a while, whatever comes and goes; without others no socket is open', () => {
   token = undefined
   const device = fakeDevice()
   const socket = openTopicSocket<Message>({ device, token: () => token, isOn: () => true })
   socket.add({ name: 'lobby', first: 'lobby', wanted: () => true, receive: () => {}, lost: () => {} })
   device.wire().open()
   device.wire().say({ t: 'unsubscribed', topic: 'lobby', reason: 'restart' })
-  device.advance(31_000)
-  expect(device.wires).toHaveLength(1)
-  expect(device.wire().sent.filter(({ t }) => t === 'subscribe')).toHaveLength(2)
+  for (let tick = 0; tick < 29; tick++) {
+    socket.follow()
+    device.advance(1_000)
+  }
+  expect([device.wires.length, device.wire().readyState]).toEqual([1, 3])
+  device.advance(2_000)
+  expect(device.wires).toHaveLength(2)
+})
+it('a server that keeps silent about the player’s own notices is dialled again, whatever it says of a decoration', () => {
+  const device = fakeDevice()
+  const socket = openTopicSocket<Message>({ device, token: () => token, isOn: () => true })
+  const about = { receive: () => {}, lost: () => {}, wanted: () => true }
+  socket.add({ ...about, name: 'push', first: 'listening', isVital: true })
+  socket.add({ ...about, name: 'lobby', first: 'lobby' })
+  device.wire().open()
+  device.wire().say({ t: 'unsubscribed', topic: 'lobby', reason: 'restart' })
+  device.advance(15_000)
+  expect(device.wires).toHaveLength(2)
 })
 it('a server without a topic is not asked for it again', () => {
   const { wires, wire, followed, socket, advance } = open()

@@ -28,11 +28,14 @@ type Options = {
 export function openTopicSocket<Message extends { readonly t: string }>({ device, token, isOn }: Options) {
   const topics = new Map<string, FollowedTopic<Message>>()
   const followed = new Set<string>()
+  /** Topics that the server has refused, which are asked for again later. */
+  const resting = new Set<string>()
   let socket: Socket | undefined
   let isPlayers = false
 
   const isPlayer = () => token() !== undefined
-  const wanted = () => (isOn() ? [...topics.values()].filter(topic => topic.wanted(isPlayer())) : [])
+  const wanted = () =>
+    isOn() ? [...topics.values()].filter(topic => !resting.has(topic.name) && topic.wanted(isPlayer())) : []
   const lose = (name: string) => {
     followed.delete(name)
     topics.get(name)?.lost()
@@ -47,12 +50,7 @@ export function openTopicSocket<Message extends { readonly t: string }>({ device
           return { topic }
         }),
       read: value => (hasKind(value) ? (value as Message) : undefined),
-      isReady: message => {
-        const { t, topic: name } = message as Partial<Ended> & Message
-        // A refused decoration is an answer, too: the page asks for it again later, on the same connection.
-        if (t === 'unsubscribed') return topics.get(name!)?.isVital !== true
-        return [...topics.values()].some(({ first }) => first === t)
-      },
+      isReady: ({ t }) => [...topics.values()].some(({ first }) => first === t),
       isVital: name => topics.get(name)?.isVital === true,
       onLink(link) {
         if (link !== 'open' && link !== 'connecting') for (const name of topics.keys()) lose(name)
@@ -67,8 +65,14 @@ export function openTopicSocket<Message extends { readonly t: string }>({ device
   /** The page does without a topic that the server has ended. A server of an earlier version does not have it. */
   const leaveOut = (name: string, reason: UnsubscribedReason) => {
     lose(name)
-    if (reason !== 'unknown_topic') return void device.timers.after(NEWS_PACE.waits.longestMs, follow)
-    topics.delete(name)
+    if (reason === 'unknown_topic') topics.delete(name)
+    else {
+      resting.add(name)
+      device.timers.after(NEWS_PACE.waits.longestMs, () => {
+        resting.delete(name)
+        follow()
+      })
+    }
     follow()
   }
   /** Brings the socket in line with what is wanted now. A wait is not cut short by what comes and goes. */

@@ -9,7 +9,7 @@ import { nairobiStartMs } from './nairobi.ts'
 export type DatedAmount = { readonly from: string; readonly kes: number }
 
 /** The first day of every limit. */
-const LIMITS_BEGIN = '2020-01-01'
+export const LIMITS_BEGIN = '2020-01-01'
 const since = (kes: number): readonly DatedAmount[] => [{ from: LIMITS_BEGIN, kes }]
 
 const USUAL = {

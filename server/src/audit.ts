@@ -4,7 +4,7 @@ import { openDb } from './platform/db/db.ts'
 import { openLog } from './platform/log/log.ts'
 import { readOptions } from './platform/base/program-options.ts'
 import { runProgram } from './platform/process/run-program.ts'
-import { assertMayServe } from './platform/db/serving-floor.ts'
+import { assertUpToDate } from './platform/process/migrate.ts'
 import { reachDatabase } from './boot/database.ts'
 import { dayPeriod, lastFinishedDay } from './wallet/index.ts'
 
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
   })
   const db = openDb(database.owner, openLog('warn'), 4, null)
   try {
-    await assertMayServe(db.read)
+    await assertUpToDate(db)
     const results = await auditBooks(db, day === null ? null : dayPeriod(day))
     for (const { promise, offending } of results) {
       process.stdout.write(`${offending.length === 0 ? 'ok    ' : 'BROKEN'} ${promise}\n`)

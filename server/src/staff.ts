@@ -4,7 +4,7 @@ import { helpAskedFor } from './platform/staff/command-help.ts'
 import { readCommand, runCommand } from './platform/staff/command-line.ts'
 import { resealAction } from './platform/process/reseal-action.ts'
 import { runProgram } from './platform/process/run-program.ts'
-import { assertMayServe } from './platform/db/serving-floor.ts'
+import { assertUpToDate } from './platform/process/migrate.ts'
 import { openContext } from './boot/context.ts'
 import { reachDatabase } from './boot/database.ts'
 import { offlineEnvironment } from './boot/offline.ts'
@@ -32,7 +32,7 @@ async function main(typed: readonly string[]): Promise<number> {
   const database = await reachDatabase(config)
   const ctx = openContext(config, database.address, { limits: null })
   try {
-    await assertMayServe(ctx.db.read)
+    await assertUpToDate(ctx.db)
     const program = openModules(ctx)
     for (const module of modules) module.register?.(program)
     for (const line of await runCommand(ctx, program, command)) process.stdout.write(`${line}\n`)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openGame } from '../src/casino/open-game.ts'
 import { casinoGames } from '../src/casino/casino-games.ts'
 import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
+import { rows, sql } from '../src/platform/db/db.ts'
 import { catalogueModule } from '../src/catalogue/index.ts'
 import { houseLimitsOf, storeLimits } from '../src/house-limits/index.ts'
 import { roundMaxKes } from '../src/providers/round-limit.ts'
@@ -228,6 +229,21 @@ describe('the rows that are kept for audits', () => {
       `LIMITS_FILE: crashPayout from ${DAY} has begun, and bets were judged by it`,
     )
     await store(false, HOUSE_LIMITS)
+    await ctx.drop()
+  })
+
+  it('of a limit that a later version has added stay where an earlier one starts beside it', async () => {
+    const ctx = await openTestContext({ seed: 'limits of a later version' })
+    const later = () =>
+      rows(ctx.db.read, sql<{ kes: number }>`select kes from house_limits.rows where name = 'laterLimit'`)
+    await sql`insert into house_limits.rows (name, since, kes) values ('laterLimit', '2020-01-01', 7)`.execute(
+      ctx.db.read,
+    )
+    const store = (isUsed: boolean) =>
+      storeLimits(ctx.db, HOUSE_LIMITS, { nowMs: ctx.clock.now(), isUsed: async () => isUsed })
+    await store(false)
+    await store(true)
+    expect(await later()).toEqual([{ kes: 7 }])
     await ctx.drop()
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { auditBothWays } from './audit-both-ways.ts'
 import { openDb, rows, sql, type Db } from '../src/platform/db/db.ts'
 import { openLog } from '../src/platform/log/log.ts'
-import { migrate } from '../src/platform/process/migrate.ts'
+import { assertUpToDate, migrate } from '../src/platform/process/migrate.ts'
 import { providersAudits } from '../src/providers/audit.ts'
 import { wagersAudits, wagersEvents } from '../src/wagers/index.ts'
 import { walletAudits } from '../src/wallet/index.ts'
@@ -98,6 +98,9 @@ async function moved(move: {
 
 it('a database of the version before, with wagers of every kind, moves to payout caps, settlement versions and revenue by product, and audits clean', async () => {
   await migrate(db, '0044_pairs_by_number')
+  await expect(assertUpToDate(db)).rejects.toThrow(
+    /^The database is older than this version \(it lacks 0045_\w+ to \d{4}_\w+\): npm run migrate brings it up to date$/,
+  )
   await sql`insert into wallet.purses (player_id) values (${PLAYER})`.execute(db.read)
   await moved({
     key: 'deposit:1',
@@ -230,6 +233,7 @@ it('a database of the version before, with wagers of every kind, moves to payout
       values (${type}, ${JSON.stringify(payload)}, now())`.execute(db.read)
 
   await migrate(db)
+  await assertUpToDate(db)
 
   const deliveries = await rows(
     db.read,

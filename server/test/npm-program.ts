@@ -31,7 +31,13 @@ export async function startNpm(folder: string) {
       reply => reply.ok,
       () => false,
     )
-  await expect.poll(isReady, { timeout: START_MS }).toBe(true)
+  try {
+    await expect.poll(isReady, { timeout: START_MS }).toBe(true)
+  } catch (error) {
+    for (const pid of [npm.pid!, ...descendants(npm.pid!)]) killIfAlive(pid)
+    rmSync(folder, { recursive: true, force: true })
+    throw new Error(`npm start is not ready:\n${output.join('')}`, { cause: error })
+  }
   const family = new Set(descendants(npm.pid!))
   // The server, its database and two simulators, at least.
   expect(family.size).toBeGreaterThan(4)

@@ -3,12 +3,16 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { commandOf, START_MS, startNpm, type NpmProgram } from './npm-program.ts'
 import { dataFolder } from './scratch-folder.ts'
 
-let program: NpmProgram
-afterEach(() => program.remove())
+let running: NpmProgram | undefined
+const start = async (folder: string) => (running = await startNpm(folder))
+afterEach(() => {
+  running?.remove()
+  running = undefined
+})
 
 describe('npm start', { timeout: START_MS }, () => {
   it('leaves no process behind when npm itself is killed and cannot forward the signal', async () => {
-    program = await startNpm(await dataFolder('npm'))
+    const program = await start(await dataFolder('npm'))
     process.kill(program.pid, 'SIGKILL')
     await program.expectNothingLeft()
     expect(program.said()).toContain('npm has ended')
@@ -16,7 +20,7 @@ describe('npm start', { timeout: START_MS }, () => {
 
   it('says that a simulator has died and starts it again, and goes on; it ends with an error that says why when its embedded database dies', async () => {
     const folder = await dataFolder('npm')
-    program = await startNpm(folder)
+    const program = await start(folder)
     const simulators = () =>
       program.processes().filter(pid => /(feed|daraja)-sim.*main\.ts/.test(commandOf(pid)))
     const before = simulators()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import {
   HOUSE_LIMIT_NAMES,
   HOUSE_LIMITS,
+  LIMITS_BEGIN,
   limitKes,
   type DatedAmount,
   type HouseLimit,
@@ -30,7 +31,7 @@ export function readHouseLimits(file: string): HouseLimits {
   const limits = Object.fromEntries(
     HOUSE_LIMIT_NAMES.map(name => [name, withRows(HOUSE_LIMITS[name], read.data[name])]),
   ) as HouseLimits
-  const wrong = [...repeated(read.data), ...unordered(limits)]
+  const wrong = [...repeated(read.data), ...early(read.data), ...unordered(limits)]
   if (wrong.length > 0) throw faults(wrong)
   return limits
 }
@@ -41,12 +42,22 @@ function withRows(ours: readonly DatedAmount[], own: readonly DatedAmount[] = []
   return [...days.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1))
 }
 
+type Own = Partial<Record<HouseLimit, readonly DatedAmount[] | undefined>>
+
 /** Two rows of one day would leave the limit to chance. */
-const repeated = (own: Partial<Record<HouseLimit, readonly DatedAmount[] | undefined>>): string[] =>
+const repeated = (own: Own): string[] =>
   Object.entries(own).flatMap(([name, rows = []]) =>
     [...Map.groupBy(rows, ({ from }) => from)].flatMap(([day, same]) =>
       same.length > 1 ? [`${name} has two rows from ${day}`] : [],
     ),
+  )
+
+/** A row from before our own would hold until ours begins, and not as long as its operator means. */
+const early = (own: Own): string[] =>
+  Object.entries(own).flatMap(([name, rows = []]) =>
+    rows.some(({ from }) => from < LIMITS_BEGIN)
+      ? [`${name} has a row from before ${LIMITS_BEGIN}, where the limits begin`]
+      : [],
   )
 
 function unordered(limits: HouseLimits): string[] {

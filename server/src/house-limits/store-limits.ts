@@ -12,6 +12,9 @@ const ROW = {
   kes: ['bigint', ({ kes }: Row) => kes],
 } as const
 
+/** The limits that this version knows: the rows of a limit that a later version has added are not its own. */
+const OURS = pgArray(HOUSE_LIMIT_NAMES)
+
 /**
  * Keeps the rows that this process enforces, by which audits judge. Rows to come take the place of those that were
  * kept before; a row that has begun is history: another one, or one more, is refused once anything was staked.
@@ -28,7 +31,8 @@ export async function storeLimits(
     await sql`lock table house_limits.rows in share row exclusive mode`.execute(tx)
     const kept = await rows(
       tx,
-      sql<Row>`select name, to_char(since, 'YYYY-MM-DD') as "from", kes from house_limits.rows`,
+      sql<Row>`select name, to_char(since, 'YYYY-MM-DD') as "from", kes from house_limits.rows
+        where name = any(${OURS}::text[])`,
     )
     const changed = [...differences(wanted, kept), ...differences(kept, wanted)]
     if (changed.length === 0) return
@@ -39,7 +43,7 @@ export async function storeLimits(
           .map(row => `LIMITS_FILE: ${row} has begun, and bets were judged by it: change it from a later day`)
           .join('\n'),
       )
-    await sql`delete from house_limits.rows`.execute(tx)
+    await sql`delete from house_limits.rows where name = any(${OURS}::text[])`.execute(tx)
     await sql`insert into house_limits.rows (name, since, kes)
       select name, since::date, kes from ${pgTable('r', wanted, ROW)}`.execute(tx)
   })

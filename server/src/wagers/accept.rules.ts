@@ -20,22 +20,7 @@ export type Facts = {
   readonly usages: readonly Usage[]
   readonly availableCents: Cents
 }
-export type Rejection = {
-  readonly code: Extract<
-    RefusalCode,
-    | 'account_suspended'
-    | 'account_lapsed'
-    | 'game_closed'
-    | 'stake_below_minimum'
-    | 'stake_above_maximum'
-    | 'payout_window_used'
-    | 'payout_allowance_used'
-    | 'payout_allowance_held'
-    | 'payout_allowance_flying'
-    | 'insufficient_funds'
-  >
-  readonly text?: string
-}
+export type Rejection = { readonly code: RefusalCode; readonly text?: string }
 
 /** The most that the wager may pay, and the game's usage with it, where something is reserved. */
 export type Judged = Pick<Reserved, 'greatestCents'> & Partial<Reserved>
@@ -45,13 +30,13 @@ export type Judged = Pick<Reserved, 'greatestCents'> & Partial<Reserved>
  * this order: the account, its restrictions, the game, the bounds of the stake, the limits of the player's
  * play, the payout cap, the funds. Pure. Gives what is reserved for a stake that is taken.
  */
-export function judge(wanted: Wanted, facts: Facts): Judged | Rejection | { readonly code: RefusalCode } {
+export function judge(wanted: Wanted, facts: Facts): Judged | Rejection {
   const refused =
     accountRefusal(facts) ??
     restrictionRefusal(facts) ??
     gameRefusal(facts) ??
     boundsRefusal(wanted.stakeCents, facts.bounds) ??
-    limitRefusalOf(facts)
+    limitRefusal(facts)
   if (refused) return refused
   // A bet beyond the window could return its stake, and nothing else.
   if (facts.windowLeftCents !== undefined && wanted.leastCents > facts.windowLeftCents)
@@ -66,9 +51,10 @@ export function judge(wanted: Wanted, facts: Facts): Judged | Rejection | { read
 
 const accountRefusal = ({ inactive }: Facts): Rejection | undefined => inactive && { code: inactive }
 
-const restrictionRefusal = ({ restriction }: Facts) => restriction && { code: restriction }
+const restrictionRefusal = ({ restriction }: Facts): Rejection | undefined =>
+  restriction && { code: restriction }
 
-const limitRefusalOf = ({ beyondLimit }: Facts) => beyondLimit && { code: beyondLimit }
+const limitRefusal = ({ beyondLimit }: Facts): Rejection | undefined => beyondLimit && { code: beyondLimit }
 
 const gameRefusal = ({ isOpen }: Pick<Facts, 'isOpen'>): Rejection | undefined =>
   isOpen ? undefined : { code: 'game_closed' }

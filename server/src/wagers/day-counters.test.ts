@@ -10,9 +10,7 @@ import { uuid } from '../platform/base/random.ts'
 import { openWallet, postTransfer, walletAudits } from '../wallet/index.ts'
 import { cashOutPart, correctWagers, placeStakes, settleWagers, voidWagers, wagersAudits } from './index.ts'
 import type { Stake } from './index.ts'
-import { limitedPlay } from './play-limits.rules.ts'
 import { readDayCounters } from './queries.ts'
-import { readPlay, type PlayLimits } from './read-play.ts'
 
 const DAY_MS = 86_400_000
 const STAKED = 'the counters of a player’s day are what was staked on it in each product'
@@ -77,32 +75,6 @@ it('a wager that ends as it is placed counts both at once', async () => {
   const decide = () => ({ payoutCents: fromKes(45), outcome: {} })
   await ctx.db.tx(tx => placeStakes(tx, ctx, [bet, stake(10)], { decide }))
   expect(await counted()).toEqual({ [`${today()} casino`]: [40, 90] })
-})
-
-it('limits of play are judged by what counts from their first day on, whoever set them', async () => {
-  const earlier = stake(20)
-  await place(earlier)
-  await settle(earlier, 90)
-  await nextDay()
-  await place(stake(30), stake(10, { product: 'sports' }))
-  const limit = { counts: 'lost', limitCents: fromKes(10), refusal: 'forbidden' } as const
-  const limits: readonly PlayLimits[] = [
-    async () => new Map([[player, [{ ...limit, from: today() }]]]),
-    async () => new Map(),
-    async () => new Map([[player, [{ ...limit, from: '2000-01-01' }]]]),
-  ]
-  const play = await ctx.db.tx(tx =>
-    readPlay(tx, ctx, { playerIds: [player, newId()], atMs: ctx.clock.now() }, limits),
-  )
-  expect([...play.keys()]).toEqual([player])
-  const judge = limitedPlay(play, today())
-  expect(play.get(player)!.counters).toHaveLength(3)
-  expect(judge.refusalOf(stake(10))).toBe('forbidden')
-  const longAgo = limitedPlay(
-    new Map([[player, { ...play.get(player)!, limits: [{ ...limit, from: '2000-01-01' }] }]]),
-    today(),
-  )
-  expect(longAgo.refusalOf(stake(40))).toBeUndefined()
 })
 
 it('nothing counts twice: a request that is repeated, an end that is repeated, a stake that is refused', async () => {

@@ -22,8 +22,8 @@ export const countedStake = ({ stake, ending }: Placed): Counted => ({
 })
 
 /**
- * Counts what players staked and were given back, on the Nairobi day of the moment: what follows `insert into`
- * in a statement of the transaction that moves the money. The caller holds the locks of these balances.
+ * Counts what players staked and were given back, on the Nairobi day of the moment. It is the end of an `insert into`,
+ * in the transaction that moves the money; the caller holds the locks of these balances.
  */
 export function countersWrite(counted: readonly Counted[], atMs: number) {
   return sql`wagers.day_counters as d (player_id, day, product, staked_cents, returned_cents)

@@ -2,7 +2,7 @@ import type { HouseLimits } from '@ruka/contract/house-limits'
 import { asCents, type Cents } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/nairobi'
 import type { RefusalCode } from '@ruka/contract/refusals'
-import { judge, type Facts, type Rejection } from './accept.rules.ts'
+import { judge, type Facts } from './accept.rules.ts'
 import {
   countedAtMs,
   isReserved,
@@ -18,7 +18,7 @@ import {
   type Usage,
   type Wanted,
 } from './payout-caps.rules.ts'
-import { limitedPlay, type Play } from './play-limits.rules.ts'
+import { limitedPlay, type LimitedPlay } from './play-limits.rules.ts'
 import { availableFor, without, type StakeAccount, type StakeBalances } from './stake-accounts.rules.ts'
 
 /** One bet to be placed. */
@@ -70,7 +70,7 @@ export type CapState = {
 export type StakeVerdict =
   | { readonly ok: true; readonly replay: false; readonly balanceCents: Cents; readonly cap: CapState }
   | { readonly ok: true; readonly replay: true; readonly placedAt: number; readonly cap: CapState }
-  | { readonly ok: false; readonly code: Rejection['code'] | RefusalCode; readonly text?: string }
+  | { readonly ok: false; readonly code: RefusalCode; readonly text?: string }
 
 /** The ledger's key of a wager's money. */
 export const keyOf = ({ ref, playerId }: Pick<Stake, 'ref' | 'playerId'>): string =>
@@ -89,7 +89,7 @@ export type Read = {
   readonly wallets: ReadonlyMap<string, StakeBalances>
   readonly limits: HouseLimits
   /** What limits the play of a player, by id; players without a limit are not in it. */
-  readonly play: ReadonlyMap<string, Play>
+  readonly play: ReadonlyMap<string, LimitedPlay>
 }
 
 export type Request = { readonly requestId: string; readonly placedAt: number }
@@ -193,7 +193,7 @@ export function decideStakes(
   }
 }
 
-/** What an open bet leaves no room for is said as its product has it: only a flight can be given a target. */
+/** A refusal for want of room in the words of its product: only a flight can be given a target. */
 const inWordsOf = <Refused extends { readonly code: RefusalCode }>({ pool }: PlayerCap, refused: Refused) =>
   pool === 'crash' && refused.code === 'payout_allowance_held'
     ? { ...refused, code: 'payout_allowance_flying' as const }

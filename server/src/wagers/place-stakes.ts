@@ -27,7 +27,7 @@ import {
   type Stake,
   type StakeVerdict,
 } from './decide-stakes.rules.ts'
-import { readPlay } from './read-play.ts'
+import { ALL_LIMITS, readPlayLimits } from './read-play-limits.ts'
 import { drawOnOf } from './stake-accounts.rules.ts'
 import { partOfStake, wagersEvents } from './events.ts'
 
@@ -46,7 +46,8 @@ export async function placeStakes(
     atMs = ctx.clock.now(),
     shard = 0,
     decide = () => undefined,
-  }: { atMs?: number; shard?: number; decide?: Decide } = {},
+    limits = ALL_LIMITS,
+  }: { atMs?: number; shard?: number; decide?: Decide; limits?: typeof ALL_LIMITS } = {},
 ): Promise<readonly StakeVerdict[]> {
   if (stakes.length === 0) return []
   const { locked, restrictions } = await freePlayers(
@@ -54,7 +55,7 @@ export async function placeStakes(
     ctx,
     await lockBalances(tx, [...new Set(stakes.map(({ playerId }) => playerId))]),
   )
-  const facts = await readFacts(tx, ctx, stakes, { atMs, locked, restrictions })
+  const facts = await readFacts(tx, ctx, stakes, { atMs, locked, restrictions, limits })
   const decisions = decideStakes(stakes, { ...facts, decide, atMs })
   const held = await holdAll(tx, decisions.placed, { atMs, shard, locked })
   await record(tx, decisions, atMs)
@@ -72,17 +73,23 @@ export async function placeStakes(
 const gamesOf = ({ game, otherGames = [] }: Stake): readonly string[] => [game, ...otherGames]
 
 type Locked = ReadonlyMap<string, Balances>
+type Known = {
+  readonly atMs: number
+  readonly locked: Locked
+  readonly restrictions: Restrictions
+  readonly limits: typeof ALL_LIMITS
+}
 /** Behind the locks: what is read here holds until the commit. */
 async function readFacts(
   tx: Tx,
   ctx: Ctx,
   stakes: readonly Stake[],
-  { atMs, locked, restrictions }: { atMs: number; locked: Locked; restrictions: Restrictions },
+  { atMs, locked, restrictions, limits }: Known,
 ): Promise<Read> {
   const found = await readTogether(tx, stakes, atMs)
   const settings = new Map(found.settings.map(row => [row.slug, row]))
   const frozen = stakes.flatMap(({ playerId }) => (locked.get(playerId)?.frozen === false ? [] : [playerId]))
-  // Why a wallet is frozen, its account says.
+  // The account says why its wallet is frozen.
   const players = frozen.length === 0 ? undefined : await readPlayers(tx, frozen)
   // Most stakes of a game have equal bounds, which are not free to find.
   const bounds = new Map<string, Facts['bounds']>()
@@ -110,7 +117,7 @@ async function readFacts(
     usages: found.usages,
     wallets: locked,
     limits: houseLimitsOf(ctx),
-    play: await readPlay(tx, ctx, { playerIds: [...locked.keys()], atMs }),
+    play: await readPlayLimits(tx, ctx, { playerIds: [...locked.keys()], atMs }, limits),
     facts: stake => ({
       inactive: inactive(stake.playerId),
       restriction: restrictions.get(stake.playerId),

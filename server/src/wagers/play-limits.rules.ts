@@ -23,14 +23,14 @@ export type DayCounter = {
   readonly returnedCents: number
 }
 /** The limits of a player, and what counts against them. */
-export type Play = { readonly limits: readonly PlayLimit[]; readonly counters: readonly DayCounter[] }
+export type LimitedPlay = { readonly limits: readonly PlayLimit[]; readonly counters: readonly DayCounter[] }
 type Risked = { readonly playerId: string; readonly product: Product; readonly stakeCents: Cents }
 
 /** What limits the play of players, by their ids, while stakes of a day are judged one after the other. */
-export function limitedPlay(play: ReadonlyMap<string, Play>, day: string) {
+export function limitedPlay(play: ReadonlyMap<string, LimitedPlay>, day: string) {
   const plays = new Map(play)
   return {
-    /** Why a stake is refused: the first limit of its player that would be passed if it were lost. */
+    /** Why a stake is refused: the first limit of its player that it would exceed if it brought nothing back. */
     refusalOf({ playerId, product, stakeCents }: Risked): RefusalCode | undefined {
       const { limits, counters } = plays.get(playerId) ?? NONE
       const passed = (limit: PlayLimit) => playedCents(limit, counters) + stakeCents > limit.limitCents
@@ -45,7 +45,7 @@ export function limitedPlay(play: ReadonlyMap<string, Play>, day: string) {
     },
   }
 }
-const NONE: Play = { limits: [], counters: [] }
+const NONE: LimitedPlay = { limits: [], counters: [] }
 
 const isIn = (limit: PlayLimit, product: Product): boolean => (limit.product ?? product) === product
 

@@ -108,8 +108,12 @@ test.each([500, 503, 429])('keeps the session when the refresh is answered with 
 })
 
 // A mobile network without credit, a company's proxy or a firewall answers in the server's place.
-test.each([
-  ['a page', () => new Response('<h1>Blocked</h1>', { status: 403 })],
+const aPage = (status: number) => () =>
+  new Response('<h1>Blocked</h1>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+test.each<[string, () => Response]>([
+  ['a page and 400', aPage(400)],
+  ['a page and 401', aPage(401)],
+  ['a page and 403', aPage(403)],
   ['a proxy that wants a password', () => reply(407)],
   ['JSON without tokens', () => reply(200, { status: 'login' })],
 ])('keeps the session when the refresh is answered with %s', async (_, intercept) => {

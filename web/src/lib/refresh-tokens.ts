@@ -1,5 +1,5 @@
 import { codeOf } from '@ruka/client/api'
-import { openCaller, type CallerOptions } from '@ruka/client/caller'
+import { openCaller, type CallerOptions, type Failed } from '@ruka/client/caller'
 import { refreshTokens as address } from '@ruka/contract/addresses'
 import { fieldOf } from './device.ts'
 import { answered } from './failure.ts'
@@ -42,8 +42,8 @@ async function trade(refused: string): Promise<string | undefined> {
   if (held.refresh === '') return held.access
   const answer = await send(address, { refresh: held.refresh }, { headers: { accept: 'application/json' } })
   if ('failed' in answer) {
-    const { status, body } = answer.failed
-    if (endsSession(status, body)) return end()
+    const { status } = answer.failed
+    if (endsSession(answer.failed)) return end()
     // The endpoint is an addition of ours: without it the retry alone tells whether the session is over.
     if (status === 404 || status === 405) return held.access
     return answered({ failed: { status, body: undefined } })
@@ -56,12 +56,10 @@ async function trade(refused: string): Promise<string | undefined> {
   return access
 }
 
-/** Whether it is the server that refuses the token. A firewall with a page of its own, or a fault, does not. */
-const endsSession = (status: number, body: unknown): boolean =>
-  status === 400 ||
-  status === 401 ||
-  (status === 403 && body !== undefined) ||
-  codeOf(body) === 'token_not_valid'
+/** Whether it is the server that refuses the token. A proxy or a firewall answers with a page of its own. */
+const endsSession = ({ status, body, headers }: Failed): boolean =>
+  codeOf(body) === 'token_not_valid' ||
+  ([400, 401, 403].includes(status) && !headers?.get('content-type')?.includes('html'))
 
 function end(): undefined {
   clearTokens()

@@ -164,6 +164,22 @@ async function runTx<T>(kysely: Kysely<NoTables>, work: (tx: Tx) => Promise<T>):
   return result
 }
 
+/** An idle connection that breaks is replaced by its pool; without a listener it would end the process. */
+function losses(log: Logger) {
+  let isEnded = false
+  // A pool has ended before its connections are closed, and a tool ends its database then.
+  const lost = (error: Error) => {
+    if (!isEnded) log.warn({ error: error.message }, 'idle database connection lost')
+  }
+  return {
+    survive(connections: pg.Pool) {
+      connections.on('error', lost)
+      connections.on('connect', client => client.on('error', lost))
+    },
+    endLosses: () => void (isEnded = true),
+  }
+}
+
 /** `limits` are null for tools that a person waits for, such as a migration or an audit. */
 export function openDb(
   address: DbAddress,
@@ -183,12 +199,7 @@ export function openDb(
     application_name: connectionName('ruka'),
     ...withSettings(settingsOf(limits)),
   })
-  // An idle connection that breaks is replaced by its pool; without a listener it would end the process.
-  const survive = (connections: pg.Pool) => {
-    const lost = (error: Error) => log.warn({ error: error.message }, 'idle database connection lost')
-    connections.on('error', lost)
-    connections.on('connect', client => client.on('error', lost))
-  }
+  const { survive, endLosses } = losses(log)
   survive(pool)
   const read = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: boundedPool(pool) }) })
   const lookups = new Kysely<NoTables>({
@@ -230,6 +241,7 @@ export function openDb(
     },
     pool,
     async end() {
+      endLosses()
       await Promise.all([lookups.destroy(), read.destroy()])
     },
   }

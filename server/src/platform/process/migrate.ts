@@ -88,6 +88,17 @@ export async function pendingMigrations(
   )
 }
 
+/** @throws ConfigError, OldVersion for a database of another version, in which a tool finds not what it reads. */
+export async function assertUpToDate(db: Db): Promise<void> {
+  await assertMayServe(db.read)
+  const [first, ...others] = (await pendingMigrations(db)).map(({ name }) => name)
+  if (first === undefined) return
+  const names = others.length === 0 ? first : `${first} to ${others.at(-1)}`
+  throw new ConfigError(
+    `The database is older than this version (it lacks ${names}): npm run migrate brings it up to date`,
+  )
+}
+
 /** The connected processes that may not serve beside these migrations, for a person. */
 export async function processesInTheWay(
   db: Db,

@@ -1,25 +1,25 @@
 import type { Ctx } from '../platform/context/context.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { readDayCounters } from './day-counters.ts'
-import type { Play, PlayLimit } from './play-limits.rules.ts'
+import type { LimitedPlay, PlayLimit } from './play-limits.rules.ts'
 
 /** Finds the limits of those players who have any, behind the locks of their balances. */
-export type PlayLimits = (
+export type FindLimits = (
   tx: Tx,
   ctx: Ctx,
   of: { readonly playerIds: readonly string[]; readonly atMs: number },
 ) => Promise<ReadonlyMap<string, readonly PlayLimit[]>>
 
-/** Who limits play: nothing does yet, and then nothing is read. Each product's stakes pass all of them. */
-const ALL: readonly PlayLimits[] = []
+/** All that limits play, in every product. Nothing does yet, so that nothing is read for a stake. */
+export const ALL_LIMITS: readonly FindLimits[] = []
 
 /** What limits the play of players, with what counts against it. Players without a limit are not in it. */
-export async function readPlay(
+export async function readPlayLimits(
   tx: Tx,
   ctx: Ctx,
   of: { readonly playerIds: readonly string[]; readonly atMs: number },
-  all = ALL,
-): Promise<ReadonlyMap<string, Play>> {
+  all = ALL_LIMITS,
+): Promise<ReadonlyMap<string, LimitedPlay>> {
   const limits = new Map<string, readonly PlayLimit[]>()
   for (const find of all)
     for (const [playerId, found] of await find(tx, ctx, of))

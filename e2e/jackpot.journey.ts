@@ -92,73 +92,82 @@ async function holdTickets(site: Page): Promise<() => void> {
 }
 
 // spec: 2.19, 5.33, 9.34
-test('a player buys a ticket, confirmed before money moves, follows its matches, and reads how it ended', async ({
-  newPlayer,
-  product,
-}) => {
-  const { site } = await newPlayer({ kes: 500, at: LEAGUE })
-  const game = await openJackpot(site)
-  await expect(game.getByRole('heading', { name: 'Virtual Jackpot KES 1,000,000' })).toBeVisible()
-  await expect(game.getByRole('group', { name: /^Match \d+:/ })).toHaveCount(13)
-  await expect(game.getByText(/Even the likeliest 13 picks win only once in [\d,]+ tickets/)).toBeVisible()
-  const first = game.getByRole('group', { name: /^Match 1:/ })
-  // A list that closes meanwhile takes its picks along.
-  await expect(async () => {
-    await first.getByRole('button', { name: /^X draw/ }).click({ timeout: 5_000 })
-    await expect(game.getByText('1 of 13 picked')).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await expect(game.getByRole('button', { name: texts.en.buy })).toBeDisabled()
-  await expectAxePasses(await frameOf(site), 'the picks')
+test(
+  'a player buys a ticket, confirmed before money moves, follows its matches, and reads how it ended',
+  { tag: '@long' },
+  async ({ newPlayer, product }) => {
+    const { site } = await newPlayer({ kes: 500, at: LEAGUE })
+    const game = await openJackpot(site)
+    await expect(game.getByRole('heading', { name: 'Virtual Jackpot KES 1,000,000' })).toBeVisible()
+    await expect(game.getByRole('group', { name: /^Match \d+:/ })).toHaveCount(13)
+    await expect(game.getByText(/Even the likeliest 13 picks win only once in [\d,]+ tickets/)).toBeVisible()
+    const first = game.getByRole('group', { name: /^Match 1:/ })
+    // A list that closes meanwhile takes its picks along.
+    await expect(async () => {
+      await first.getByRole('button', { name: /^X draw/ }).click({ timeout: 5_000 })
+      await expect(game.getByText('1 of 13 picked')).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expect(game.getByRole('button', { name: texts.en.buy })).toBeDisabled()
+    await expectAxePasses(await frameOf(site), 'the picks')
 
-  await buy(game, texts.en)
-  await expect(balance(site)).toContainText('400')
-  await expectAxePasses(await frameOf(site), 'a ticket that was bought')
-  await game.getByRole('dialog').getByRole('button', { name: texts.en.tickets }).click()
-  const ticket = game.getByRole('listitem').filter({ hasText: 'Season' })
-  await expect(ticket).toHaveCount(1)
-  await expect(ticket.getByRole('list', { name: 'Your 13 picks' }).getByRole('listitem')).toHaveCount(13)
-  await expectAxePasses(await frameOf(site), 'own tickets')
+    await buy(game, texts.en)
+    await expect(balance(site)).toContainText('400')
+    await expectAxePasses(await frameOf(site), 'a ticket that was bought')
+    await game.getByRole('dialog').getByRole('button', { name: texts.en.tickets }).click()
+    const ticket = game.getByRole('listitem').filter({ hasText: 'Season' })
+    await expect(ticket).toHaveCount(1)
+    await expect(ticket.getByRole('list', { name: 'Your 13 picks' }).getByRole('listitem')).toHaveCount(13)
+    await expectAxePasses(await frameOf(site), 'own tickets')
 
-  await expect(ticket.getByText(/^\d+ of 13 right\.$/)).toBeVisible({ timeout: 150_000 })
-  await expect(balance(site)).toContainText('400')
-  await game.getByRole('tab', { name: texts.en.past }).click()
-  const list = game.getByRole('group').filter({ hasText: '1 ticket sold.' })
-  await expect(list.getByText('No winner.')).toBeVisible()
-  await list.getByText('No winner.').click()
-  await expect(list.getByText(/\d:\d/)).toHaveCount(13)
-  await expectAxePasses(await frameOf(site), 'results of the jackpot')
-  expect(await product.audit()).toMatchObject({ code: 0 })
-})
+    await expect(ticket.getByText(/^\d+ of 13 right\.$/)).toBeVisible({ timeout: 150_000 })
+    await expect(balance(site)).toContainText('400')
+    await game.getByRole('tab', { name: texts.en.past }).click()
+    const list = game.getByRole('group').filter({ hasText: '1 ticket sold.' })
+    await expect(list.getByText('No winner.')).toBeVisible()
+    await list.getByText('No winner.').click()
+    await expect(list.getByText(/\d:\d/)).toHaveCount(13)
+    await expectAxePasses(await frameOf(site), 'results of the jackpot')
+    expect(await product.audit()).toMatchObject({ code: 0 })
+  },
+)
 
 // spec: 2.40
-test('a visitor plays along without money, in Swahili, and is asked to log in', async ({ device }) => {
-  const site = await device({ preferences: { language: 'sw', theme: 'light' } })
-  await site.goto(`${LEAGUE}?demo=true`)
-  const game = await openJackpot(site)
-  await expect(async () => {
-    await look(game, { lucky: texts.sw.lucky, buy: 'Jaribu bila pesa' })
-    await dialogOf(game).getByRole('button', { name: 'Cheza pamoja' }).click({ timeout: 2_000 })
-    await expect(game.getByText('Bila pesa', { exact: true })).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 120_000 })
-  await expect(game.getByText('Unacheza bila pesa, na huwezi kushinda pesa.')).toBeVisible()
-  await expect(game.getByRole('button', { name: 'Ingia' })).toBeVisible()
-  await expectAxePasses(await frameOf(site), 'a ticket without money')
-  await expect(game.getByText(/\d+ kati ya 13 sahihi\. Ulicheza bila pesa\./)).toBeVisible({
-    timeout: 150_000,
-  })
-})
+test(
+  'a visitor plays along without money, in Swahili, and is asked to log in',
+  { tag: '@long' },
+  async ({ device }) => {
+    const site = await device({ preferences: { language: 'sw', theme: 'light' } })
+    await site.goto(`${LEAGUE}?demo=true`)
+    const game = await openJackpot(site)
+    await expect(async () => {
+      await look(game, { lucky: texts.sw.lucky, buy: 'Jaribu bila pesa' })
+      await dialogOf(game).getByRole('button', { name: 'Cheza pamoja' }).click({ timeout: 2_000 })
+      await expect(game.getByText('Bila pesa', { exact: true })).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 120_000 })
+    await expect(game.getByText('Unacheza bila pesa, na huwezi kushinda pesa.')).toBeVisible()
+    await expect(game.getByRole('button', { name: 'Ingia' })).toBeVisible()
+    await expectAxePasses(await frameOf(site), 'a ticket without money')
+    await expect(game.getByText(/\d+ kati ya 13 sahihi\. Ulicheza bila pesa\./)).toBeVisible({
+      timeout: 150_000,
+    })
+  },
+)
 
-test('a list that closes while its ticket is looked at sells it no more', async ({ newPlayer }) => {
-  const { site } = await newPlayer({ kes: 500, at: LEAGUE })
-  const game = await openJackpot(site)
-  await expect(() => look(game, texts.en)).toPass()
-  await expect(alertOf(game)).toHaveText('This jackpot has just closed.', { timeout: 90_000 })
-  await expect(dialogOf(game).getByRole('button', { name: texts.en.buy })).toBeDisabled()
-  await dialogOf(game).getByRole('button', { name: 'Close' }).click()
-  await expect(dialogOf(game)).toBeHidden()
-  await expect(game.locator('#jackpot-panel')).toBeFocused()
-  await expect(balance(site)).toContainText('500')
-})
+test(
+  'a list that closes while its ticket is looked at sells it no more',
+  { tag: '@long' },
+  async ({ newPlayer }) => {
+    const { site } = await newPlayer({ kes: 500, at: LEAGUE })
+    const game = await openJackpot(site)
+    await expect(() => look(game, texts.en)).toPass()
+    await expect(alertOf(game)).toHaveText('This jackpot has just closed.', { timeout: 90_000 })
+    await expect(dialogOf(game).getByRole('button', { name: texts.en.buy })).toBeDisabled()
+    await dialogOf(game).getByRole('button', { name: 'Close' }).click()
+    await expect(dialogOf(game)).toBeHidden()
+    await expect(game.locator('#jackpot-panel')).toBeFocused()
+    await expect(balance(site)).toContainText('500')
+  },
+)
 
 test('an answer tells of its own ticket, also where its sheet was closed, or its page reloaded', async ({
   newPlayer,
@@ -199,29 +208,35 @@ test('an answer tells of its own ticket, also where its sheet was closed, or its
   await expectRefused()
 })
 
-test('the jackpot is closed and opened again by a command', async ({ newPlayer, product }) => {
-  const { site } = await newPlayer({ kes: 500, at: LEAGUE })
-  const game = await openJackpot(site)
-  await expect(() => look(game, texts.en)).toPass()
-  await product.staff('game-stop', 'virtual-jackpot', '--by', 'journey')
-  await expect(alertOf(game)).toHaveText(/^The jackpot is closed/)
-  await expect(dialogOf(game).getByRole('button', { name: texts.en.buy })).toBeDisabled()
-  await dialogOf(game).getByRole('button', { name: 'Close' }).click()
-  await expect(game.getByText(/^The jackpot is closed/)).toBeVisible()
-  await product.staff('game-start', 'virtual-jackpot', '--by', 'journey')
-  await buy(game, texts.en)
-})
+test(
+  'the jackpot is closed and opened again by a command',
+  { tag: '@long' },
+  async ({ newPlayer, product }) => {
+    const { site } = await newPlayer({ kes: 500, at: LEAGUE })
+    const game = await openJackpot(site)
+    await expect(() => look(game, texts.en)).toPass()
+    await product.staff('game-stop', 'virtual-jackpot', '--by', 'journey')
+    await expect(alertOf(game)).toHaveText(/^The jackpot is closed/)
+    await expect(dialogOf(game).getByRole('button', { name: texts.en.buy })).toBeDisabled()
+    await dialogOf(game).getByRole('button', { name: 'Close' }).click()
+    await expect(game.getByText(/^The jackpot is closed/)).toBeVisible()
+    await product.staff('game-start', 'virtual-jackpot', '--by', 'journey')
+    await buy(game, texts.en)
+  },
+)
 
 // spec: 2.19
-test('the operator’s name of a league is in the lobby, on its page, and in the other league', async ({
-  device,
-}) => {
-  const site = await device()
-  await site.goto('/games?tags=virtual')
-  await site.getByRole('link', { name: OPERATORS }).first().click()
-  await expect(site.getByRole('heading', { name: OPERATORS }).first()).toBeVisible()
-  await expect(site.getByText(`${OPERATORS} is virtual football.`, { exact: false })).toBeVisible()
-  await site.goto(`${LEAGUE}?demo=true`)
-  await expect(gameOf(site).getByRole('button', { name: OPERATORS })).toBeVisible()
-  await expect(site.getByText('Virtual League')).toHaveCount(0)
-})
+test(
+  'the operator’s name of a league is in the lobby, on its page, and in the other league',
+  { tag: '@long' },
+  async ({ device }) => {
+    const site = await device()
+    await site.goto('/games?tags=virtual')
+    await site.getByRole('link', { name: OPERATORS }).first().click()
+    await expect(site.getByRole('heading', { name: OPERATORS }).first()).toBeVisible()
+    await expect(site.getByText(`${OPERATORS} is virtual football.`, { exact: false })).toBeVisible()
+    await site.goto(`${LEAGUE}?demo=true`)
+    await expect(gameOf(site).getByRole('button', { name: OPERATORS })).toBeVisible()
+    await expect(site.getByText('Virtual League')).toHaveCount(0)
+  },
+)

@@ -1,0 +1,3 @@
+import { describeKills } from './crash-kills.ts'
+
+describeKills(['cash-out'], { players: 8 })
