@@ -55,7 +55,8 @@ export async function placeStakes(
     ctx,
     await lockBalances(tx, [...new Set(stakes.map(({ playerId }) => playerId))]),
   )
-  const facts = await readFacts(tx, ctx, stakes, { atMs, locked, restrictions, limits })
+  const play = await readPlayLimits(tx, ctx, { playerIds: [...locked.keys()], atMs }, limits)
+  const facts = await readFacts(tx, ctx, stakes, { atMs, locked, restrictions, play })
   const decisions = decideStakes(stakes, { ...facts, decide, atMs })
   const held = await holdAll(tx, decisions.placed, { atMs, shard, locked })
   await record(tx, decisions, atMs)
@@ -73,18 +74,13 @@ export async function placeStakes(
 const gamesOf = ({ game, otherGames = [] }: Stake): readonly string[] => [game, ...otherGames]
 
 type Locked = ReadonlyMap<string, Balances>
-type Known = {
-  readonly atMs: number
-  readonly locked: Locked
-  readonly restrictions: Restrictions
-  readonly limits: typeof ALL_LIMITS
-}
+type Known = { readonly atMs: number; readonly locked: Locked; readonly restrictions: Restrictions }
 /** Behind the locks: what is read here holds until the commit. */
 async function readFacts(
   tx: Tx,
   ctx: Ctx,
   stakes: readonly Stake[],
-  { atMs, locked, restrictions, limits }: Known,
+  { atMs, locked, restrictions, play }: Known & Pick<Read, 'play'>,
 ): Promise<Read> {
   const found = await readTogether(tx, stakes, atMs)
   const settings = new Map(found.settings.map(row => [row.slug, row]))
@@ -117,7 +113,7 @@ async function readFacts(
     usages: found.usages,
     wallets: locked,
     limits: houseLimitsOf(ctx),
-    play: await readPlayLimits(tx, ctx, { playerIds: [...locked.keys()], atMs }, limits),
+    play,
     facts: stake => ({
       inactive: inactive(stake.playerId),
       restriction: restrictions.get(stake.playerId),
