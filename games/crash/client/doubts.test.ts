@@ -200,4 +200,20 @@ describe('the card after a lost connection', () => {
     other.receive(snapshot(8, { endedWhileAway: [{ ...past, state: 'cashed_out', x100: 120, payout: 12 }] }))
     expect(other.table().recap).toMatchObject([{ what: 'cashed_out', x100: 120 }])
   })
+
+  it('no longer calls a bet flying that is paid, or whose flight has ended', () => {
+    const back = () => {
+      const it = client()
+      it.receive(snapshot(7), accepted(7, own), flying(7))
+      it.receive(snapshot(7, { phase: 'flying', elapsedMs: 900, own: [own] }))
+      expect(it.table().recap).toMatchObject([{ what: 'flying', round: 7 }])
+      return it
+    }
+    const paidOut = back()
+    paidOut.receive(paid)
+    expect(paidOut.table().recap).toEqual([])
+    const lost = back()
+    lost.receive(crashed(7))
+    expect(lost.table().recap).toEqual([])
+  })
 })

@@ -3,6 +3,7 @@ import { endRun, runAtBetting, runSent, type Run } from './auto-bet.rules.ts'
 import { addRtt } from './clock.rules.ts'
 import { reduceMessage } from './reduce-message.rules.ts'
 import { answered, checked } from './reality.rules.ts'
+import { stillTrue } from './recap.rules.ts'
 import {
   isPlaying,
   oneSlot,
@@ -37,10 +38,7 @@ export function reduceTable(table: Table, event: TableEvent): Table {
     case 'rtt':
       return { ...table, rttsMs: addRtt(table.rttsMs, event.rttMs) }
     case 'received':
-      return checked(
-        reduceMessage({ ...table, receivedAtMs: event.atMs }, event.message, event.atMs),
-        event.atMs,
-      )
+      return received(table, event)
     case 'sent':
       return sent(table, event.intent)
     case 'unsent':
@@ -58,6 +56,11 @@ export function reduceTable(table: Table, event: TableEvent): Table {
 }
 
 type Wish = Extract<TableEvent, { slot: 0 | 1 }>
+
+function received(table: Table, { message, atMs }: Extract<TableEvent, { kind: 'received' }>): Table {
+  const after = reduceMessage({ ...table, receivedAtMs: atMs }, message, atMs)
+  return checked({ ...after, recap: stillTrue(after.recap, message) }, atMs)
+}
 
 function wished(table: Table, slot: Slot, event: Wish): Slot {
   const fresh = { refusal: undefined, returned: undefined, stopped: undefined }

@@ -54,6 +54,19 @@ describe('the big button', () => {
       detail: 'KES 20.40',
     })
   })
+  it('says of a cash-out whose answer the line took with it that it is sent again', () => {
+    const asked: Table = {
+      ...table,
+      link: 'reconnecting',
+      phase: 'flying',
+      slots: [{ bet, intent: { t: 'cashOut', id: 'b', round: 7, slot: 0 } }, {}],
+    }
+    expect(view(asked, 204)).toMatchObject({
+      press: 'none',
+      label: 'Reconnecting',
+      detail: 'Cash-out not confirmed. It is sent again',
+    })
+  })
   it('does not cash out below 1.01x, after the crash, or twice', () => {
     expect(view(withBet({ phase: 'flying' }), 100).press).toBe('none')
     expect(view(withBet({ phase: 'crashed', crashX100: 132 }), 132)).toMatchObject({

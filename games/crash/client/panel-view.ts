@@ -57,8 +57,10 @@ export function panelView(
     : withoutBet(table, slot, draft, nowMs)
 }
 
-function offline({ bet }: Slot): PanelView {
+function offline({ bet, intent }: Slot): PanelView {
   if (!bet || bet.x100 !== undefined) return quiet(words.reconnecting, words.balanceSafe)
+  // It is sent again when the line is back, unless the round has ended by then.
+  if (intent?.t === 'cashOut') return quiet(words.reconnecting, words.cashOutAsked, false)
   const detail =
     bet.auto === undefined
       ? fill(words.betStillOn, { stake: shortMoney(bet.stake) })

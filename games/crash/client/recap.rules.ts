@@ -55,3 +55,11 @@ function ofPlans(before: Slot, after: Slot): readonly RecapItem[] {
   if (before.run && !after.run) items.push({ what: 'auto_stopped' })
   return items
 }
+
+/** The recap once a message has ended what it calls running: the player sees how the bet ended where it is shown. */
+export function stillTrue(recap: readonly RecapItem[], message: CrashSocketMessage): readonly RecapItem[] {
+  if (message.t !== 'paid' && message.t !== 'crashed' && message.t !== 'voided') return recap
+  const isOver = (item: RecapItem) =>
+    (item.what === 'flying' || item.what === 'staked') && item.round === message.round
+  return recap.some(isOver) ? recap.filter(item => !isOver(item)) : recap
+}

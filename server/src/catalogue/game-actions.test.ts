@@ -55,7 +55,8 @@ describe('what staff decide about a game', () => {
   })
 
   it.each([
-    [['game-set', 'nothing', ...by], 'There is no game nothing'],
+    [['game-set', 'nothing', '--visible', 'no', ...by], 'There is no game nothing'],
+    [['game-set', 'dice', ...by], 'Nothing is set: name a setting'],
     [['game-set', 'dice', '--from', 'soon', ...by], 'soon is no time'],
     [
       ['game-set', 'dice', '--from', '2026-06-01', '--until', '2026-05-01', ...by],
@@ -63,7 +64,7 @@ describe('what staff decide about a game', () => {
     ],
     [['game-set', 'dice', '--min-stake', '100', '--max-stake', '10', ...by], 'not above the maximum'],
     [['game-set', 'dice', '--visible', 'maybe', ...by], 'yes or no'],
-    [['game-set', 'dice', '--position', '0', ...by], 'no whole number'],
+    [['game-set', 'dice', '--position', '0', ...by], '--position is a whole number from 1'],
     [['game-set', 'dice', '--position', '1'], '--by'],
   ])('is refused as %j', async (typed, why) => {
     await expect(staff(...typed)).rejects.toThrow(why)

@@ -32,18 +32,22 @@ const moment = z
   })
   .transform(text => (text === 'none' ? null : new Date(text)))
 
-const NO_NUMBER = 'That is no whole number from 1'
-const whole = wholeNumber(NO_NUMBER, 9_999_999)
+const MOST = 9_999_999
+const whole = (option: string) => `--${option} is a whole number from 1 to ${MOST}`
 /** A stake in KES, or `none`. */
-const stake = z.union([z.literal('none').transform(() => null), whole], NO_NUMBER)
+const stake = (option: string) =>
+  z.union(
+    [z.literal('none').transform(() => null), wholeNumber(whole(option), MOST)],
+    `${whole(option)}, or none`,
+  )
 
 const settings = {
-  position: whole.optional().describe('Its place in the lobby, from 1'),
+  position: wholeNumber(whole('position'), MOST).optional().describe('Its place in the lobby, from 1'),
   visible: z.enum(['yes', 'no'], '--visible is yes or no').optional().describe('Whether the lobby shows it'),
   from: moment.optional().describe('From when the lobby shows it, such as 2026-12-01, or none'),
   until: moment.optional().describe('Until when the lobby shows it, or none'),
-  minStake: stake.optional().describe('The least stake in KES, or none for the game’s own'),
-  maxStake: stake.optional().describe('The greatest stake in KES, or none for the game’s own'),
+  minStake: stake('min-stake').optional().describe('The least stake in KES, or none for the game’s own'),
+  maxStake: stake('max-stake').optional().describe('The greatest stake in KES, or none for the game’s own'),
 }
 const slug = z.string().describe('A game by its slug, as games lists it')
 type Settings = z.output<z.ZodObject<typeof settings>>
@@ -71,8 +75,11 @@ export const gameActions: readonly StaffAction[] = [
     words: ['slug'],
     reason: 'optional',
     output: game,
-    run: (ctx: Ctx, { slug: id, ...given }, call) =>
-      changeGame(ctx, { slug: id, call }, before => decided(given, before)),
+    run(ctx: Ctx, { slug: id, ...given }, call) {
+      if (Object.keys(given).length === 0)
+        throw new Refused('invalid', 'Nothing is set: name a setting, such as --min-stake 20, or none for it')
+      return changeGame(ctx, { slug: id, call }, before => decided(given, before))
+    },
     lines: row => [lineOf(row)],
   }),
   stopAction({

@@ -52,13 +52,45 @@ describe('the limits of the house', () => {
 
   const row = { from: '2027-01-01', kes: 500 }
   it.each([
-    ['no JSON', '{', 'the file is not JSON'],
-    ['an unknown limit', { pokerPayout: [row] }, 'LIMITS_FILE: '],
-    ['a list without rows', { jackpotStake: [] }, 'jackpotStake must be a list of at least one row'],
-    ['an amount that is no whole shilling', { jackpotStake: [{ ...row, kes: 1.5 }] }, 'whole shillings'],
-    ['an amount of nothing', { jackpotStake: [{ ...row, kes: 0 }] }, 'at least 1'],
-    ['a day that is none', { jackpotStake: [{ ...row, from: '2027-02-30' }] }, 'a date such as 2027-01-01'],
-    ['an unknown field', { casinoPayout: [{ ...row, window: 'day' }] }, 'casinoPayout.0'],
+    ['no JSON', '{', 'LIMITS_FILE: the file is not JSON ('],
+    ['an unknown limit', { sportStakeMax: [row] }, 'sportStakeMax is no limit; did you mean sportsStakeMax?'],
+    ['what is no object', [], 'the file must be an object of limits'],
+    [
+      'a limit that stands there twice',
+      `{"jackpotStake":[],"jackpotStake" : [${JSON.stringify(row)}]}`,
+      'jackpotStake stands in the file twice',
+    ],
+    ['a list without rows', { jackpotStake: [] }, 'jackpotStake must have at least one row'],
+    [
+      'an amount that is no whole shilling',
+      { jackpotStake: [row, { ...row, kes: 1.5 }] },
+      'jackpotStake, row 2: kes must be whole shillings from 1 to 1000000000',
+    ],
+    [
+      'an amount of nothing',
+      { jackpotStake: [{ ...row, kes: 0 }] },
+      'jackpotStake, row 1: kes must be whole shillings from 1 to',
+    ],
+    [
+      'an amount beyond any',
+      { jackpotStake: [{ ...row, kes: 1e30 }] },
+      'row 1: kes must be whole shillings from 1 to',
+    ],
+    [
+      'a row from before ours',
+      { jackpotStake: [{ ...row, from: '2019-12-31' }] },
+      'jackpotStake has a row from before 2020-01-01',
+    ],
+    [
+      'a day that is none',
+      { jackpotStake: [{ ...row, from: '2027-02-30' }] },
+      'row 1: from must be a date such as 2027-01-01',
+    ],
+    [
+      'an unknown field',
+      { casinoPayout: [{ ...row, window: 'day' }] },
+      'casinoPayout, row 1 must be a row of from and kes, and of nothing else',
+    ],
     ['two rows of a day', { jackpotStake: [row, { ...row, kes: 400 }] }, 'two rows from 2027-01-01'],
     [
       'a greatest stake below the least, from the day on which it is',
@@ -73,6 +105,6 @@ describe('the limits of the house', () => {
   ])('refuse %s', (_, rows, fault) => expect(faultOf(rows)).toContain(fault))
 
   it('refuse a file that is not there', () => {
-    expect(() => readHouseLimits(join(folder, 'none.json'))).toThrow('cannot be read (ENOENT)')
+    expect(() => readHouseLimits(join(folder, 'none.json'))).toThrow('none.json does not exist')
   })
 })

@@ -25,13 +25,18 @@ const ORDERED: readonly (readonly [HouseLimit, HouseLimit])[] = [
 
 /** The limits of the house with the rows of the operator's file. @throws ConfigError that says what is wrong */
 export function readHouseLimits(file: string): HouseLimits {
-  const read = limitsFile.safeParse(jsonOf(file))
+  const text = textOf(file)
+  const read = limitsFile.safeParse(jsonOf(text))
   if (!read.success)
-    throw faults(read.error.issues.map(({ path, message }) => `${path.join('.')} must be ${message}`))
+    throw faults(
+      read.error.issues.flatMap(({ path, message }) =>
+        path.length === 0 ? message.split('\n') : `${placeOf(path)} ${message}`,
+      ),
+    )
   const limits = Object.fromEntries(
     HOUSE_LIMIT_NAMES.map(name => [name, withRows(HOUSE_LIMITS[name], read.data[name])]),
   ) as HouseLimits
-  const wrong = [...repeated(read.data), ...early(read.data), ...unordered(limits)]
+  const wrong = [...doubled(text), ...repeated(read.data), ...early(read.data), ...unordered(limits)]
   if (wrong.length > 0) throw faults(wrong)
   return limits
 }
@@ -74,16 +79,33 @@ function unordered(limits: HouseLimits): string[] {
 const faults = (lines: readonly string[]): ConfigError =>
   new ConfigError([...new Set(lines)].map(line => `LIMITS_FILE: ${line}`).join('\n'))
 
-function jsonOf(file: string): unknown {
-  let text: string
+/** Such as `sportsStakeMax, row 2: kes`; people count from 1. */
+const placeOf = ([name, row, field]: readonly PropertyKey[]): string =>
+  `${String(name)}${typeof row === 'number' ? `, row ${row + 1}` : ''}${field === undefined ? '' : `: ${String(field)}`}`
+
+/** A name that stands twice in the text: JSON would silently take the last. */
+const doubled = (text: string): string[] =>
+  HOUSE_LIMIT_NAMES.flatMap(name =>
+    text.split(new RegExp(`"${name}"\\s*:`)).length > 2 ? [`${name} stands in the file twice`] : [],
+  )
+
+function textOf(file: string): string {
   try {
-    text = readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8')
   } catch (error) {
-    throw faults([`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`])
+    throw faults([`${file} ${WHY[(error as NodeJS.ErrnoException).code ?? ''] ?? 'cannot be read'}`])
   }
+}
+const WHY: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read by this user',
+}
+
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
-  } catch {
-    throw faults(['the file is not JSON'])
+  } catch (error) {
+    throw faults([`the file is not JSON (${(error as Error).message})`])
   }
 }

@@ -179,7 +179,8 @@ function leaving({ name, output }: StaffAction<never>, data: unknown): unknown {
 const auditName = ({ name }: StaffAction<never>): string => name.replaceAll(' ', '.')
 
 function nameOf({ name = '' }: Operator): string {
-  if (!NAME.test(name.trim())) throw new Refused('invalid', 'An actor is a person’s name, of 2 to 60 letters')
+  if (!NAME.test(name.trim()))
+    throw new Refused('invalid', 'An actor (--by) is a person’s name, of 2 to 60 letters')
   return name.trim()
 }
 
