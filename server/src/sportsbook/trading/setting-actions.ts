@@ -1,4 +1,4 @@
-import { fromKes } from '@ruka/contract/money'
+import { fromKes, toKes } from '@ruka/contract/money'
 import { marketOf } from '@ruka/sports/markets.rules'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context/context.ts'
@@ -97,16 +97,18 @@ export const settingActions: readonly StaffAction[] = [
       if (Object.values(given).every(value => value === undefined))
         throw new Refused('invalid', 'Nothing is set: name a limit, such as --stake-max 500, or none for it')
       mustBeWithinHouse(houseNow(ctx), key, given)
-      return change(ctx, { scope, key, call }, before => ({
-        ...before,
-        stake_max_cents: given.stakeMax === undefined ? before.stake_max_cents : given.stakeMax,
-        payout_max_cents: given.payoutMax === undefined ? before.payout_max_cents : given.payoutMax,
-        liability_max_cents:
-          given.liabilityMax === undefined ? before.liability_max_cents : given.liabilityMax,
-        stake_factor: given.stakeFactor === undefined ? before.stake_factor : given.stakeFactor,
-        margin_permille: given.margin === undefined ? before.margin_permille : given.margin,
-        cash_out: given.cashOut === undefined ? before.cash_out : given.cashOut === 'yes' ? null : false,
-      }))
+      return change(ctx, { scope, key, call }, before =>
+        payable({
+          ...before,
+          stake_max_cents: given.stakeMax === undefined ? before.stake_max_cents : given.stakeMax,
+          payout_max_cents: given.payoutMax === undefined ? before.payout_max_cents : given.payoutMax,
+          liability_max_cents:
+            given.liabilityMax === undefined ? before.liability_max_cents : given.liabilityMax,
+          stake_factor: given.stakeFactor === undefined ? before.stake_factor : given.stakeFactor,
+          margin_permille: given.margin === undefined ? before.margin_permille : given.margin,
+          cash_out: given.cashOut === undefined ? before.cash_out : given.cashOut === 'yes' ? null : false,
+        }),
+      )
     },
     lines: linesOfChange,
   }),
@@ -145,6 +147,17 @@ export const settingActions: readonly StaffAction[] = [
     lines: linesOfChange,
   }),
 ]
+
+/** @throws Refused where the greatest payout is less than the greatest stake, which no bet could reach then */
+function payable(setting: SettingRow): SettingRow {
+  const { stake_max_cents: stake, payout_max_cents: payout } = setting
+  if (stake !== null && payout !== null && payout < stake)
+    throw new Refused(
+      'invalid',
+      `A payout of at most KES ${toKes(payout)} is below the greatest stake of KES ${toKes(stake)}`,
+    )
+  return setting
+}
 
 /** The feed may still offer what staff decided. @throws Refused */
 async function refuseDecided(tx: Tx, eventId: string): Promise<void> {

@@ -79,6 +79,10 @@ describe('a trader', () => {
     [['suspend', 'event', 'x'], 'x is no event: one is named like sr:match:4711'],
     [['suspend', 'event', 'sr:match:99999'], 'There is no event sr:match:99999'],
     [['set', 'player', '0711000003', '--stake-factor', '50'], 'players show PHONE'],
+    [
+      ['set', 'operator', '--stake-max', '10', '--payout-max', '5'],
+      'A payout of at most KES 5 is below the greatest stake of KES 10',
+    ],
     [['set', 'operator'], 'Nothing is set: name a limit, such as --stake-max 500, or none for it'],
   ])('is told what is wrong with sports %j', async (typed, fault) => {
     await expect(staff('sports', ...typed, ...why)).rejects.toThrow(fault)
