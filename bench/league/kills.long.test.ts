@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -90,6 +91,7 @@ async function inNodes(beacon: 'none' | 'drand', phase: Phase, judge: (kill: Kil
     await until('the end of all slips', async () => ((await openSlips(ctx)) === 0 ? true : undefined))
     await expectCleanAudit(ctx)
   } finally {
+    await rm(folder, { recursive: true, force: true })
     await ctx.db.end()
     await nodes.close()
   }

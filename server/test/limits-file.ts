@@ -1,11 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import type { DatedAmount, HouseLimit } from '@ruka/contract/house-limits'
 
-/** A file of its own with these rows, as `LIMITS_FILE` takes it. */
+/** A file of its own with these rows, as `LIMITS_FILE` takes it, until the tests of the caller's file are over. */
 export function limitsFile(rows: { readonly [Name in HouseLimit]?: readonly DatedAmount[] }): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'ruka-limits-')), 'limits.json')
+  const folder = mkdtempSync(join(tmpdir(), 'ruka-limits-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'limits.json')
   writeFileSync(file, JSON.stringify(rows))
   return file
 }

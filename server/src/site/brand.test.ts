@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ruka-brand-'))
   await cp(join(SAMPLES, 'second-site.sample'), join(folder, 'site'), { recursive: true })
 })
-afterAll(() => ctx.drop())
+afterAll(async () => {
+  await ctx.drop()
+  await rm(folder, { recursive: true })
+})
 
 /** Starts as far as the brand goes, with the second sample changed so. */
 async function startWith(change: object, env: object = {}): Promise<unknown> {

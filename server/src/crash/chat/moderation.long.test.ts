@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openChat } from '../../../test/crash-chat.ts'
 import { ConfigError } from '../../platform/config/config.ts'
 import { rows, sql } from '../../platform/db/db.ts'
@@ -109,6 +109,7 @@ describe('the operator’s words', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ruka-words-'))
   const file = join(folder, 'words.txt')
   afterEach(() => writeFileSync(file, ''))
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   it('are refused, and are read again within a minute when the file changes; an invalid file changes nothing', async () => {
     writeFileSync(file, '# ours\nmjinga\n')
