@@ -8,30 +8,31 @@ import type { Event } from './sports.ts'
 const home = (game: FrameLocator, event: Event) => price(market(game, 'Match result'), event.home)
 const expectPicks = (game: FrameLocator, text: string | RegExp) => expect(slipButton(game)).toHaveText(text)
 
-test('a pick, what is taken out, and a slip that was placed are seen in the other tab of sports', async ({
-  newPlayer,
-  product,
-}) => {
-  const { site } = await newPlayer({ kes: 1_000, at: '/sports' })
-  const other = await site.context().newPage()
-  const [one, two, three] = [await farMatch(product), await farMatch(product), await farMatch(product)]
-  const there = await openMatch(other, one)
-  const here = await addHome(site, one)
-  await expect(home(there, one)).toHaveAttribute('aria-pressed', 'true')
-  await home(there, one).click()
-  await expect(home(here, one)).toHaveAttribute('aria-pressed', 'false')
+test(
+  'a pick, what is taken out, and a slip that was placed are seen in the other tab of sports',
+  { tag: '@long' },
+  async ({ newPlayer, product }) => {
+    const { site } = await newPlayer({ kes: 1_000, at: '/sports' })
+    const other = await site.context().newPage()
+    const [one, two, three] = [await farMatch(product), await farMatch(product), await farMatch(product)]
+    const there = await openMatch(other, one)
+    const here = await addHome(site, one)
+    await expect(home(there, one)).toHaveAttribute('aria-pressed', 'true')
+    await home(there, one).click()
+    await expect(home(here, one)).toHaveAttribute('aria-pressed', 'false')
 
-  await openMatch(site, two)
-  await openMatch(other, three)
-  await Promise.all([home(here, two).click(), home(there, three).click()])
-  for (const game of [here, there]) await expectPicks(game, /2 picks/)
-  await site.reload()
-  await expectPicks(here, /2 picks/)
+    await openMatch(site, two)
+    await openMatch(other, three)
+    await Promise.all([home(here, two).click(), home(there, three).click()])
+    for (const game of [here, there]) await expectPicks(game, /2 picks/)
+    await site.reload()
+    await expectPicks(here, /2 picks/)
 
-  await place(here, 50)
-  for (const game of [here, there]) await expectPicks(game, 'Bet slip')
-  await expect(home(there, three)).toHaveAttribute('aria-pressed', 'false')
-})
+    await place(here, 50)
+    for (const game of [here, there]) await expectPicks(game, 'Bet slip')
+    await expect(home(there, three)).toHaveAttribute('aria-pressed', 'false')
+  },
+)
 
 test('both leagues in two tabs have one slip', async ({ newPlayer }) => {
   const { site } = await newPlayer({ at: '/games/virtual-league' })
