@@ -180,7 +180,8 @@ test('without a connection odds are marked as old and no bet is placed; all is b
 }) => {
   const game = await device()
   await game.goto(`${product.games}/virtual-league/`)
-  await showNext(game)
+  // Until the page knows that it is offline, a round of the test may lock.
+  await showNext(game, 3)
   await pick(game, 0)
   await expectSlipFetched(game)
   await game.context().setOffline(true)

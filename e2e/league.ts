@@ -26,16 +26,19 @@ export const price = (game: Game, row: number): Locator =>
     .nth(row)
     .getByRole('button', { name: /, odds / })
     .first()
-/** Chooses the next round, whose matches stay open for a while. It is found by its week: rounds move up. */
-export async function chooseNext(game: Game, rounds: string): Promise<void> {
+/**
+ * Chooses the round that is so many ahead of the one that locks first: the next one, or a later one for what takes
+ * longer than a round. It is found by its week: rounds move up.
+ */
+export async function chooseNext(game: Game, rounds: string, ahead = 1): Promise<void> {
   const chips = game.getByRole('group', { name: rounds }).getByRole('button')
-  const week = await chips.nth(1).locator('span').first().innerText()
+  const week = await chips.nth(ahead).locator('span').first().innerText()
   const next = chips.filter({ has: game.getByText(week, { exact: true }) })
   await next.click()
   await expect(next).toHaveAttribute('aria-pressed', 'true')
 }
-export async function showNext(game: Game): Promise<void> {
-  await chooseNext(game, 'Rounds')
+export async function showNext(game: Game, ahead = 1): Promise<void> {
+  await chooseNext(game, 'Rounds', ahead)
   await expect(rows(game)).toHaveCount(10)
 }
 export async function pick(game: Game, row: number): Promise<void> {
