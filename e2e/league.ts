@@ -27,8 +27,8 @@ export const price = (game: Game, row: number): Locator =>
     .getByRole('button', { name: /, odds / })
     .first()
 /**
- * Chooses the round that is so many ahead of the one that locks first: the next one, or a later one for what takes
- * longer than a round. It is found by its week: rounds move up.
+ * Chooses a round by its distance from the one that locks first: the next round, or a later one where a journey takes
+ * longer than a round. The round is found by its week, since rounds move up.
  */
 export async function chooseNext(game: Game, rounds: string, ahead = 1): Promise<void> {
   const chips = game.getByRole('group', { name: rounds }).getByRole('button')

@@ -64,7 +64,7 @@ describe('the big button', () => {
     expect(view(asked, 204)).toMatchObject({
       press: 'none',
       label: 'Reconnecting',
-      detail: 'Cash-out not confirmed. It is sent again',
+      detail: 'Your cash-out is sent again',
     })
   })
   it('does not cash out below 1.01x, after the crash, or twice', () => {

@@ -79,7 +79,7 @@ function unordered(limits: HouseLimits): string[] {
 const faults = (lines: readonly string[]): ConfigError =>
   new ConfigError([...new Set(lines)].map(line => `LIMITS_FILE: ${line}`).join('\n'))
 
-/** Such as `sportsStakeMax, row 2: kes`; people count from 1. */
+/** Names a place for people, who count from 1: `sportsStakeMax, row 2: kes`. */
 const placeOf = ([name, row, field]: readonly PropertyKey[]): string =>
   `${String(name)}${typeof row === 'number' ? `, row ${row + 1}` : ''}${field === undefined ? '' : `: ${String(field)}`}`
 

@@ -44,7 +44,7 @@ const place = async (...stakes: readonly Stake[]) => {
   return verdicts.map(verdict => (!verdict.ok ? verdict.code : verdict.replay ? 'repeated' : 'taken'))
 }
 
-it('a stake that would exceed a limit is refused, by whoever it was set', async () => {
+it('a stake that would exceed a limit is refused, whichever source has set it', async () => {
   limit(1_000)
   limit(100)
   expect(await place(stake(60))).toEqual(['taken'])
