@@ -57,7 +57,7 @@ type Step = {
 const failed = (_: string, code: number): string | null => (code === 0 ? null : `exit code ${code}`)
 
 const steps: readonly Step[] = [
-  { name: 'format', command: bin('prettier'), args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'format', command: bin('oxfmt'), args: ['--list-different', '.'] },
   { name: 'lint', command: bin('oxlint'), args: [] },
   {
     name: 'lint is type-aware',

@@ -166,7 +166,11 @@ for (const [what, deny] of [
   [
     'is denied',
     () => {
-      const denied = { get: () => { throw new DOMException('denied', 'SecurityError') } } // prettier-ignore
+      const denied = {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      }
       Object.defineProperties(window, { localStorage: denied, sessionStorage: denied, indexedDB: denied })
       Object.defineProperty(Document.prototype, 'cookie', denied)
     },

@@ -111,7 +111,14 @@ test('the skip link leads to the content, and the drawer and the tabs go by keys
   await expect(drawer).toBeVisible()
   for (let step = 0; step < 12; step += 1) {
     await site.keyboard.press('Tab')
-    expect(await drawer.evaluate(dialog => !dialog.contains(document.activeElement) && document.hasFocus() && document.activeElement !== document.body)).toBe(false) // prettier-ignore
+    expect(
+      await drawer.evaluate(
+        dialog =>
+          !dialog.contains(document.activeElement) &&
+          document.hasFocus() &&
+          document.activeElement !== document.body,
+      ),
+    ).toBe(false)
   }
   await site.keyboard.press('Escape')
   await expect(drawer).toBeHidden()

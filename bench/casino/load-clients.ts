@@ -10,7 +10,8 @@ import type { Request } from '@ruka/contract/endpoint'
  */
 export type Orders = { readonly port: number; readonly tokens: readonly string[]; readonly ms: number }
 export type Report =
-  { readonly latencies: readonly number[]; readonly ms: number } | { readonly fault: string }
+  | { readonly latencies: readonly number[]; readonly ms: number }
+  | { readonly fault: string }
 
 process.on('message', (orders: Orders) => {
   run(orders).then(

@@ -13,7 +13,9 @@ import { liveMessages } from './live-messages.ts'
  * on the clock that all processes share.
  */
 type Command =
-  { readonly perSecond: number; readonly ms: number } | { readonly odds: number } | { readonly stop: true }
+  | { readonly perSecond: number; readonly ms: number }
+  | { readonly odds: number }
+  | { readonly stop: true }
 
 const MATCHES = 20
 const TICK_MS = 20

@@ -48,13 +48,13 @@ function onLine(value: number, line: number): Verdict {
 }
 const mirrored = (verdict: Verdict): Verdict =>
   (
-    ({
+    {
       won: 'lost',
       lost: 'won',
       refund: 'refund',
       'half-won': 'half-lost',
       'half-lost': 'half-won',
-    }) as const
+    } as const
   )[verdict]
 const both = (verdict: Verdict): readonly Verdict[] => [verdict, mirrored(verdict)]
 

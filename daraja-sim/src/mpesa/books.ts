@@ -4,7 +4,17 @@
  * and others).
  */
 export type Kind =
-  'opening' | 'float' | 'topup' | 'sweep' | 'stk' | 'c2b' | 'b2c' | 'pochi' | 'reversal' | 'b2b' | 'tax'
+  | 'opening'
+  | 'float'
+  | 'topup'
+  | 'sweep'
+  | 'stk'
+  | 'c2b'
+  | 'b2c'
+  | 'pochi'
+  | 'reversal'
+  | 'b2b'
+  | 'tax'
 export type Leg = { account: string; cents: number }
 export type Booking = {
   receipt: string

@@ -9,11 +9,7 @@ export const PAUSE_TEXTS = {
 } as const
 
 /** That no bets are taken for now, and on what; undefined where none of these kick-offs is of such a match. */
-export const pauseText = (
-  paused: Paused,
-  nowMs: number,
-  kickOffsMs: readonly number[],
-): string | undefined =>
+export const pauseText = (paused: Paused, nowMs: number, kickOffsMs: readonly number[]): string | undefined =>
   paused && kickOffsMs.some(ms => paused === 'all' || ms <= nowMs === (paused === 'live'))
     ? PAUSE_TEXTS[paused]
     : undefined

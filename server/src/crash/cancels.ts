@@ -142,7 +142,10 @@ export class Cancels {
 
 type Cancelled = ReturnType<typeof cancelledMessage>
 type Returned =
-  Extract<CancelAnswer, { verdict: 'cancelled' }> | 'session' | 'cancel_too_late' | 'unavailable'
+  | Extract<CancelAnswer, { verdict: 'cancelled' }>
+  | 'session'
+  | 'cancel_too_late'
+  | 'unavailable'
 
 const cancelledMessage = (
   roundBets: RoundBets,

@@ -14,7 +14,8 @@ export type NextSeed = { readonly chain: Chain; readonly index: number }
  * have closed the game.
  */
 export type Blocked =
-  { readonly blockedBy: 'salt'; readonly chain: number } | { readonly blockedBy: 'database' | 'staff' }
+  | { readonly blockedBy: 'salt'; readonly chain: number }
+  | { readonly blockedBy: 'database' | 'staff' }
 
 /**
  * The game's oldest chain with an unplayed seed, and the index of that seed. Chains are committed to here,

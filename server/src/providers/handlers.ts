@@ -13,7 +13,11 @@ import { readTransaction } from './transactions.ts'
 import { roundMaxKes } from './round-limit.ts'
 
 type Names =
-  'openProviderSession' | 'readProviderBalance' | 'providerDebit' | 'providerCredit' | 'providerRollback'
+  | 'openProviderSession'
+  | 'readProviderBalance'
+  | 'providerDebit'
+  | 'providerCredit'
+  | 'providerRollback'
 
 const limitsOf = (ctx: Ctx, game: ProviderGame) => ({
   minStake: game.stakeKes.min,

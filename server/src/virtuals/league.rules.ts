@@ -10,7 +10,8 @@ export type LeagueState =
   | { readonly phase: 'stopped' }
 /** late: a step cannot be done yet, and is tried again when it is due. */
 export type LeagueEvent =
-  { readonly type: 'due' | 'done' | 'late' | 'stop' } | { readonly type: 'checked'; readonly step: Step }
+  | { readonly type: 'due' | 'done' | 'late' | 'stop' }
+  | { readonly type: 'checked'; readonly step: Step }
 export type LeagueEffect = { readonly do: 'check' } | Step
 
 export function nextLeague(

@@ -57,7 +57,8 @@ function openHub(ctx: Ctx, league: League): LeagueHub {
     resync: () => undefined,
   })
   let latest:
-    { readonly at: Position; readonly readMs: number; readonly now: ReturnType<typeof read> } | undefined
+    | { readonly at: Position; readonly readMs: number; readonly now: ReturnType<typeof read> }
+    | undefined
   const read = () => readLeagueNow(ctx, league)
   /** Read once for all who ask between two messages; a fault is not kept. */
   const readOnce = (at: Position): ReturnType<typeof read> => {

@@ -17,15 +17,20 @@ import { readWagerEnds } from './read-wagers.ts'
  * for disputes. Where a cap that is counted at settlement may cut the payout, `decide` gives the end.
  */
 export type Settlement = WagerName & { readonly cause?: Cause | undefined } & (
-    EndOfWager | { readonly decide: DecideEnd }
+    | EndOfWager
+    | { readonly decide: DecideEnd }
   )
 
 /** It had ended before, and nothing changed; `payoutCents` is what was paid then, null for a void. */
 type Ended = { readonly verdict: 'ended'; readonly payoutCents: Cents | null }
 export type SettleVerdict =
-  { readonly verdict: 'settled'; readonly balanceCents: Cents } | Ended | { readonly verdict: 'unknown' }
+  | { readonly verdict: 'settled'; readonly balanceCents: Cents }
+  | Ended
+  | { readonly verdict: 'unknown' }
 export type VoidVerdict =
-  { readonly verdict: 'voided'; readonly balanceCents: Cents } | Ended | { readonly verdict: 'unknown' }
+  | { readonly verdict: 'voided'; readonly balanceCents: Cents }
+  | Ended
+  | { readonly verdict: 'unknown' }
 
 /**
  * Ends wagers once each: the stake goes to the product's revenue, the payout to the player's cash, and what

@@ -3,7 +3,13 @@
  * of names. A new product, jackpot or campaign needs no change here.
  */
 export type HouseAccount =
-  'mpesa' | 'suspense' | 'tax' | 'promo' | `revenue/${string}` | `jackpot/${string}` | `prize/${string}`
+  | 'mpesa'
+  | 'suspense'
+  | 'tax'
+  | 'promo'
+  | `revenue/${string}`
+  | `jackpot/${string}`
+  | `prize/${string}`
 
 type Account = {
   /** Its name; `*` stands for the name of a product, a jackpot or a campaign. */

@@ -14,7 +14,8 @@ export type Balances = Readonly<Record<SubAccount, Cents>> & { readonly frozen: 
 
 /** One end of a movement. */
 export type Side =
-  { readonly house: HouseAccount } | { readonly playerId: string; readonly account: SubAccount }
+  | { readonly house: HouseAccount }
+  | { readonly playerId: string; readonly account: SubAccount }
 
 /** An operation of the ledger; `key` names one business event and is never used again. */
 export type Operation =

@@ -4,7 +4,8 @@ import { emptyDraft, nameOf, Tickets, wholePicks, type Draft, type Sent } from '
 const LIST = { league: 'ligi-kuu', season: 1, week: 3 }
 const PICKS = '1X2111XX2211X'
 type Answered =
-  { data: { data: { code: string } } } | { refused: { code: string; text: string; fields: object } }
+  | { data: { data: { code: string } } }
+  | { refused: { code: string; text: string; fields: object } }
 
 /** A server that gives these answers in turn; an undefined one is none. */
 function opened(

@@ -10,7 +10,8 @@ export type ShownLine = {
   readonly outcomes: readonly { readonly outcome: string; readonly odds: number | null }[]
 }
 export type MatchLines =
-  { readonly state: 'loading' | 'failed' } | { readonly state: 'here'; readonly lines: readonly ShownLine[] }
+  | { readonly state: 'loading' | 'failed' }
+  | { readonly state: 'here'; readonly lines: readonly ShownLine[] }
 
 const LOADING: MatchLines = { state: 'loading' }
 /** A server answers only a few requests of a player at once. */

@@ -17,7 +17,8 @@ export type SayMessage = Extract<CrashClientMessage, { t: 'say' }>
 export type Seeded = Extract<CrashServerMessage, { t: 'seeded' }>
 /** The answer to a command; `session` when the player's session has ended and nothing changed. */
 export type Answer =
-  Extract<CrashServerMessage, { t: 'accepted' | 'cancelled' | 'paid' | 'refused' }> | 'session'
+  | Extract<CrashServerMessage, { t: 'accepted' | 'cancelled' | 'paid' | 'refused' }>
+  | 'session'
 export type SayAnswer = Extract<CrashServerMessage, { t: 'chatAccepted' | 'refused' }> | 'session'
 
 /** A command of a player that a web process forwards. */

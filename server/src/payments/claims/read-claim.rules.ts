@@ -6,7 +6,15 @@ import { CODE_LENGTH, codesMeant, dayOfCode, type CodeDay } from './receipt-code
  * others are no deposits. `foreign`: Tanzanian shillings.
  */
 export type MessageKind =
-  'bare' | 'deposit' | 'person' | 'till' | 'received' | 'reversal' | 'agent' | 'foreign' | 'failed'
+  | 'bare'
+  | 'deposit'
+  | 'person'
+  | 'till'
+  | 'received'
+  | 'reversal'
+  | 'agent'
+  | 'foreign'
+  | 'failed'
 
 /**
  * One transaction that a text names. Its figures come from a pasted text: a search key, never evidence.

@@ -35,4 +35,5 @@ export const { openCase, closeCase } = casesOf<CaseKind>(kinds)
 
 /** The verdict on a callback. A `case` changed nothing, and a person decides. */
 export type CallbackVerdict =
-  { readonly verdict: 'applied' | 'repeated' } | { readonly verdict: 'case'; readonly problem: string }
+  | { readonly verdict: 'applied' | 'repeated' }
+  | { readonly verdict: 'case'; readonly problem: string }

@@ -95,7 +95,13 @@ const variables = {
 
 type Read = z.output<z.ZodObject<typeof variables>>
 type Completed =
-  'SITE_ORIGIN' | 'GAMES_ORIGIN' | 'WIDGETS_ORIGIN' | 'SMS_BASE_URL' | 'SIMULATOR' | 'DRAIN_MS' | 'API_DOCS'
+  | 'SITE_ORIGIN'
+  | 'GAMES_ORIGIN'
+  | 'WIDGETS_ORIGIN'
+  | 'SMS_BASE_URL'
+  | 'SIMULATOR'
+  | 'DRAIN_MS'
+  | 'API_DOCS'
 type PlatformConfig = Omit<Read, Completed> & { [name in Completed]: NonNullable<Read[name]> }
 
 declare module './config.ts' {

@@ -4,7 +4,8 @@ export const ROLES = ['web', 'engine', 'worker'] as const
 export type Role = (typeof ROLES)[number]
 /** A role that needs a secret, always or only where a variable has a value. */
 export type SecretUse =
-  Role | { readonly role: Role; readonly where: readonly [variable: string, value: string] }
+  | Role
+  | { readonly role: Role; readonly where: readonly [variable: string, value: string] }
 
 /** What a process is started for, as far as it says which secrets it needs. */
 type Running = { readonly ROLES: readonly Role[] }

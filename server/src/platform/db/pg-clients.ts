@@ -5,7 +5,8 @@ import { DatabaseAway } from './db-faults.ts'
 
 /** How to reach a database: a connection string, or a folder with a server's Unix socket. */
 export type DbAddress =
-  { connectionString: string } | { host: string; port: number; user: string; database: string }
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string }
 
 /**
  * bigint columns are cents, counts and ids, all within the safe integers; anything beyond is a defect and

@@ -31,7 +31,11 @@ const BETS_S = 10
 const NAMES_S = 15
 
 export type EventNames =
-  'listSportsEvents' | 'readSportsEvent' | 'readSportsBackground' | 'listSportsCompetitions' | 'searchSports'
+  | 'listSportsEvents'
+  | 'readSportsEvent'
+  | 'readSportsBackground'
+  | 'listSportsCompetitions'
+  | 'searchSports'
 
 /** On which matches no bets are taken, since their producers are not up. */
 function pausedIn({ config }: Pick<Ctx, 'config'>, { trading: { up } }: TradingAt) {

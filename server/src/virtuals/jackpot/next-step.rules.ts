@@ -12,7 +12,8 @@ export type FollowedList = {
 }
 
 export type ListStep =
-  { readonly do: 'close' | 'settle' | 'wait' } | { readonly do: 'void'; readonly reason: LeagueVoidReason }
+  | { readonly do: 'close' | 'settle' | 'wait' }
+  | { readonly do: 'void'; readonly reason: LeagueVoidReason }
 
 /** Whether the rounds of a list let it take tickets. Its own state may follow them late. */
 export const areRoundsOpen = ([earlier, later]: FollowedList['rounds']): boolean =>

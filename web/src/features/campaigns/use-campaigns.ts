@@ -27,7 +27,8 @@ type Wanted = {
 
 /** What runs now, read again and again while the page is seen; undefined until it has come. */
 export function useCampaigns({ game, everyMs = EVERY_MS, isWanted = true }: Wanted = {}):
-  Campaigns | undefined {
+  | Campaigns
+  | undefined {
   const { language } = usePreferences()
   const viewer = useViewer()
   return useQuery({
