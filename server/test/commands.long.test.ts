@@ -46,7 +46,8 @@ describe('what is typed wrongly', { timeout: 60_000 }, () => {
       '/none.json cannot be read: there is none',
     ],
     ['migrate', ['now'], "'now'"],
-    ['audit', ['--verbose'], "'--verbose'"],
+    ['audit', ['--week', '1'], "'--week'"],
+    ['audit', ['yesterday'], 'npm run audit -- --day'],
   ])('%s %j is named in one line, with exit code 2', async (program, typed, why) => {
     const { out, err, code } = await run(program, ...typed)
     expect({ out, code }).toEqual({ out: '', code: 2 })

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLaunchToken } from '../src/catalogue/index.ts'
@@ -21,7 +21,8 @@ const game = (slug: string) => ({
 
 /** Two providers with a game each, and players in sessions of the first one's. */
 export async function openProviders(env: Readonly<Record<string, string>> = {}) {
-  const file = join(await mkdtemp(join(tmpdir(), 'ruka-providers-')), 'providers.json')
+  const folder = await mkdtemp(join(tmpdir(), 'ruka-providers-'))
+  const file = join(folder, 'providers.json')
   await writeFile(
     file,
     JSON.stringify([
@@ -29,7 +30,14 @@ export async function openProviders(env: Readonly<Record<string, string>> = {}) 
       { id: 'other', name: 'Other', key: OTHER_KEY, games: [game('other-game')] },
     ]),
   )
-  const world = await openWorld({ env: { ...env, PROVIDERS_FILE: file } })
+  const opened = await openWorld({ env: { ...env, PROVIDERS_FILE: file } })
+  const world = {
+    ...opened,
+    async close() {
+      await opened.close()
+      await rm(folder, { recursive: true })
+    },
+  }
   const ours = providerClient(world, { id: 'sample', key: KEY })
   const others = providerClient(world, { id: 'other', key: OTHER_KEY })
   return {

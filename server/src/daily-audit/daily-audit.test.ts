@@ -224,13 +224,8 @@ describe('a promise found broken', () => {
   })
 })
 
-it.each([
-  ['a day that is none', ['--day', '2026-02-30']],
-  ['a day that is not over', ['--day', '2999-01-01']],
-  ['an option that is not known', ['--week', '1']],
-  ['a word', ['yesterday']],
-])('npm run audit refuses %s and says how it is used', (_, args) => {
-  const { status, stderr } = spawnSync(process.execPath, ['server/src/audit.ts', ...args], {
+it('npm run audit refuses a day that is not over and says how it is used', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['server/src/audit.ts', '--day', '2999-01-01'], {
     encoding: 'utf8',
   })
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('npm run audit -- --day') })

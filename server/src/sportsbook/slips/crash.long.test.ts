@@ -10,7 +10,9 @@ afterAll(() => at.drop())
 
 it.each<SlipVerb>([
   'a live bet that is accepted',
+  'a cancellation',
   'a correction',
+  'a live cash-out',
   'a partial cash-out',
   'a rule that is set',
   'a cash-out by a rule',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.drop())
 
-it.each<SlipVerb>(['a slip that is placed', 'a settlement', 'a cancellation', 'a live cash-out'])(
+it.each<SlipVerb>(['a slip that is placed', 'a settlement'])(
   '%s is whole or nothing, wherever the program ends, and is done when it is repeated',
   verb => expect(expectWholeOrNothing(at, verb)).resolves.toBeUndefined(),
   60_000,
