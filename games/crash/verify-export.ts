@@ -6,7 +6,7 @@
  */
 import { codeDifferences } from '../kit/code-hashes.ts'
 import { exportVerdict, NotAnExport } from '../kit/signed-export.ts'
-import { whyUnusable } from '../kit/verifier-input.ts'
+import { whyUnusable } from '../fair/verifier-input.ts'
 import { lookUp } from '../fair/beacon.ts'
 import { decidingCode } from './deciding-code.ts'
 import { checkExport } from './export-check.ts'

@@ -6,7 +6,7 @@
  * promised without `--own-salt`, which is for demos.
  */
 import { lookUp } from '../fair/beacon.ts'
-import { readJson, whyUnusable } from '../kit/verifier-input.ts'
+import { readJson, whyUnusable } from '../fair/verifier-input.ts'
 import { provenSaltFault } from './proven-salt.ts'
 import { SALT_FAULTS } from './salt.ts'
 import { readRound, type HandedRound } from './published-round.ts'

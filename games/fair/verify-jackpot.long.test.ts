@@ -106,6 +106,6 @@ it('refuses what is no list of wins, and more than it can read', () => {
   const file = join(folder, 'endless.json')
   writeFileSync(file, Buffer.alloc(32_000_001, ' '))
   const { status, stderr } = verify(['mega', file])
-  expect(stderr).toContain('more than 32000000 bytes')
+  expect(stderr).toContain('endless.json has more than 32 MB.')
   expect(status).toBe(2)
 })

@@ -6,17 +6,16 @@
  * each win, and the head of each chain, to compare with the one that was noted. Exits with 0 where every win is
  * as promised, 1 where one is not, 2 for input that is not a list of wins. `docs/jackpots.md` says more.
  */
-import { closeSync, openSync, readSync } from 'node:fs'
 import { LEVELS, readJackpotWins } from '@ruka/contract/campaigns'
 import { fromKes } from '@ruka/contract/money'
 import * as z from 'zod/mini'
+import { readJson, whyUnusable } from './verifier-input.ts'
 import { beaconAtMs, beaconText, drandBeacon, drandRoundAfter } from './beacon.ts'
 import { drawDeadline } from './deadline-draw.rules.ts'
 import { isSignatureOf, randomnessOf } from './drand.ts'
 import { isHit, mysteryDraw } from './mystery.rules.ts'
 import { previousSeed, seedFromText, seedText } from './seeds.rules.ts'
 
-const BYTES_MAX = 32_000_000
 /** No chain is longer; it bounds what a forged number can cost. */
 const SEED_NO_MAX = 10_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -53,7 +52,7 @@ if (jackpot === undefined || !/^[^\s{]+$/.test(jackpot)) {
 
 function check(name: string, file: string | undefined): number {
   try {
-    const { data } = wins.parse(JSON.parse(textOf(file)))
+    const { data } = wins.parse(JSON.parse(readJson(file)))
     let wrong = 0
     const heads = new Map(data.map(({ chain }) => [chain.number, chain]))
     const seeds = new Map(data.map(each => [keyOf(each), each.seed]))
@@ -73,28 +72,8 @@ function check(name: string, file: string | undefined): number {
     say(`${data.length} wins of ${name}, ${wrong} of them ${wrong > 0 ? 'WRONG' : 'wrong'}`)
     return wrong === 0 ? 0 : 1
   } catch (error) {
-    const why = error instanceof z.core.$ZodError ? z.prettifyError(error) : String(error)
-    process.stderr.write(`${file ?? 'This'} is not a list of wins: ${why}\n`)
+    process.stderr.write(`${whyUnusable(error, file, 'no list of wins')}\n`)
     return 2
-  }
-}
-
-/** The text of a file, or of standard input, read no further than the greatest size. */
-function textOf(file: string | undefined): string {
-  const source = file === undefined ? 0 : openSync(file, 'r')
-  try {
-    const parts: Buffer[] = []
-    let bytes = 0
-    for (;;) {
-      const part = Buffer.alloc(65_536)
-      const read = readSync(source, part)
-      if (read === 0) return Buffer.concat(parts).toString()
-      bytes += read
-      if (bytes > BYTES_MAX) throw new RangeError(`more than ${BYTES_MAX} bytes`)
-      parts.push(part.subarray(0, read))
-    }
-  } finally {
-    if (file !== undefined) closeSync(source)
   }
 }
 

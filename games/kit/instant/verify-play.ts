@@ -3,7 +3,7 @@
  * docs/verifying-instant-games.md, without the server's rules, and prints each step. Exits with 0 when the
  * play is as promised, 1 when it is not, and 2 when the file is not a play.
  */
-import { readJson, whyUnusable } from '../verifier-input.ts'
+import { readJson, whyUnusable } from '../../fair/verifier-input.ts'
 import { publishedPlay } from './published/published-play.ts'
 import { NoPlay } from './verifier/draws.ts'
 import { verifyPlay } from './verifier/verify.ts'

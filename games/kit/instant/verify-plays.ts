@@ -5,7 +5,7 @@
  */
 import { codeDifferences } from '../code-hashes.ts'
 import { exportVerdict, NotAnExport } from '../signed-export.ts'
-import { whyUnusable } from '../verifier-input.ts'
+import { whyUnusable } from '../../fair/verifier-input.ts'
 import { decidingCode } from './deciding-code.ts'
 import { checkPlays } from './export-check.ts'
 

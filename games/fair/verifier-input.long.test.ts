@@ -8,6 +8,7 @@ const JSON_READERS: readonly Reader[] = [
   ['crash/verify-round.ts', [], 'no published round: roundId is missing or has another form'],
   ['kit/instant/verify-play.ts', [], 'no published play: game is missing or has another form'],
   ['league/verify-league.ts', [], 'neither a round nor an export: league is missing or has another form'],
+  ['fair/verify-jackpot.ts', ['mega'], 'no list of wins: data is missing or has another form'],
 ]
 const EXPORT_READERS: readonly Reader[] = [
   ['crash/verify-export.ts', [], 'no export'],
