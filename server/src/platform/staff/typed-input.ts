@@ -1,6 +1,7 @@
 /** Reads what was typed by the input schema of an action. */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { issueWithPath } from '../base/field-errors.ts'
 import { readFileNamed } from './command-files.ts'
 import { CommandLineError } from './command-line-error.ts'
 import type { StaffAction } from './staff-action.ts'
@@ -29,7 +30,8 @@ export function commonOptions(action: Action): readonly string[] {
 
 /**
  * Reads words and options, and the files that they name.
- * @throws CommandLineError for what is missing, unknown or there twice, and for a file that cannot be used
+ * @throws CommandLineError for what is missing, unknown, there twice or no value of its field, and for a file that
+ * cannot be used
  */
 export async function readInput(action: Action, parts: readonly string[]): Promise<TypedInput> {
   const refuse = (why: string) => new CommandLineError(typedWrongly(action, why))
@@ -47,7 +49,18 @@ export async function readInput(action: Action, parts: readonly string[]): Promi
   if (action.kind === 'change' && by === undefined) throw refuse('--by is missing')
   if (action.kind === 'change' && action.reason === 'required' && because === undefined)
     throw refuse('--because is missing')
-  return { input: await withFiles(action, typed), by, because, file, isJson: json !== undefined }
+  const input = await withFiles(action, typed)
+  const { error } = action.input.safeParse(input)
+  if (error) throw refuse(faultOf(action, error.issues[0]!))
+  return { input, by, because, file, isJson: json !== undefined }
+}
+
+/** What is wrong with a value, by the name under which it was typed. */
+function faultOf(action: Action, issue: z.core.$ZodIssue): string {
+  const [field, ...path] = issue.path
+  const text = issueWithPath({ ...issue, path })
+  const label = field === undefined ? '' : labelOf(action, String(field))
+  return text.includes(label) ? text : `${label}: ${text}`
 }
 
 async function withFiles(action: Action, typed: Readonly<Record<string, string | true>>) {

@@ -12,6 +12,7 @@ import {
 } from '../../platform/staff/staff-action.ts'
 import { wholeNumber } from '../../platform/staff/staff-input.ts'
 import { houseNow, mustBeWithinHouse } from './house-limits.ts'
+import { assertEvent } from './in-event.ts'
 import { closeLiabilityCase } from './liability.ts'
 import { lineOfSetting } from './setting-lines.ts'
 import { mustBeKeyOf, part } from './trading-inputs.ts'
@@ -196,8 +197,7 @@ function change(
 async function isKnown(tx: Tx, scope: Scope, key: string): Promise<boolean> {
   const [competition = '', market] = key.split('/')
   if (scope === 'event') {
-    if (!(await firstRow(tx, sql`select 1 from sportsbook.events where id = ${key}`)))
-      throw new Refused('not_found', `There is no event ${key}`)
+    await assertEvent(tx, key)
     return true
   }
   if (scope === 'market') return marketOf(Number(key)) !== undefined

@@ -8,7 +8,7 @@ import { flag, instant } from '../../platform/staff/staff-input.ts'
 import { bonusActions } from './bonus-actions.ts'
 import { setCancels } from '../selections/cancels.ts'
 import { decideByHand, decisionsOf, linesOfResult } from './decide-by-hand.ts'
-import { inEvent, takeNoBets } from './in-event.ts'
+import { assertEvent, inEvent, takeNoBets } from './in-event.ts'
 import { lineActions } from './line-actions.ts'
 import { lookUpActions } from './look-up-actions.ts'
 import { settingActions } from './setting-actions.ts'
@@ -139,7 +139,11 @@ export const tradingActions: readonly StaffAction[] = [
     input: { event: event.optional() },
     words: ['event'],
     output: z.array(eventLiability),
-    run: (ctx: Ctx, given) => readLiabilities(ctx.db.read, ctx, given.event ? [given.event] : undefined),
+    async run(ctx: Ctx, given) {
+      if (given.event === undefined) return readLiabilities(ctx.db.read, ctx)
+      await assertEvent(ctx.db.read, given.event)
+      return readLiabilities(ctx.db.read, ctx, [given.event])
+    },
     lines: found => found.map(lineOfLiability),
   }),
 ]

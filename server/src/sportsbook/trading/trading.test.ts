@@ -306,6 +306,7 @@ describe('the liability of an event', () => {
     expect(await suspendOverLimit(at.ctx, 0)).toContain(one)
     expect(legCode(await placed([leg(one)], 1))).toBe('selection_suspended')
     expect((await staff('sports', 'liability', one)).join()).toContain('at worst KES 600 at 2:1')
+    await expect(staff('sports', 'liability', 'sr:match:0')).rejects.toThrow('There is no event sr:match:0')
     const open = () =>
       rows(at.ctx.db.read, sql`select 1 from cases.cases where subject = ${one} and closed_at is null`)
     expect(await open()).toHaveLength(1)
