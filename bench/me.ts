@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { api } from '@ruka/contract/api'
 import { accountsHandlers, playerCallers } from '../server/src/accounts/index.ts'
-import { accessTokens } from '../server/src/accounts/tokens.ts'
+import { accessTokens } from '../server/src/accounts/sessions/tokens.ts'
 import type { Ctx } from '../server/src/platform/context/context.ts'
 import { openHttp, type Handlers } from '../server/src/platform/http/http.ts'
 import { keysOf } from '../server/src/platform/config/keys.ts'

@@ -1,5 +1,5 @@
 import { SCORINGS } from '@ruka/contract/campaigns'
-import { define, start } from '../../server/src/campaigns/run-campaign.ts'
+import { define, start } from '../../server/src/campaigns/running/run-campaign.ts'
 import type { Ctx } from '../../server/src/platform/context/context.ts'
 import { firstRow, rows, sql } from '../../server/src/platform/db/db.ts'
 

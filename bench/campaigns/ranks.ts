@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { RankBoard, type Standing } from '../../server/src/campaigns/rank-board.ts'
+import { RankBoard, type Standing } from '../../server/src/campaigns/boards/rank-board.ts'
 import { percentile, rounded, type Figure } from '../harness/figures.ts'
 
 const ENTRANTS = 1_000_000

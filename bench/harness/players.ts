@@ -1,4 +1,4 @@
-import { accessTokens } from '../../server/src/accounts/tokens.ts'
+import { accessTokens } from '../../server/src/accounts/sessions/tokens.ts'
 import type { Ctx } from '../../server/src/platform/context/context.ts'
 import { sql } from '../../server/src/platform/db/db.ts'
 import { keysOf } from '../../server/src/platform/config/keys.ts'

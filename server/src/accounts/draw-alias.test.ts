@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../platform/db/db.ts'
-import { openTestServer } from './test-server.ts'
+import { openTestServer } from '../../test/accounts-server.ts'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 beforeAll(async () => {

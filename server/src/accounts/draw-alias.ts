@@ -5,8 +5,8 @@ import { firstRow, sql } from '../platform/db/db.ts'
 import { below } from '../platform/base/random.ts'
 import { countQuietly } from '../platform/db/rate-limit.ts'
 import { Refused } from '../platform/base/refused.ts'
-import { accountsEvents } from './events.ts'
-import { limits } from './limits.ts'
+import { accountsEvents } from './model/events.ts'
+import { limits } from './model/limits.ts'
 
 /**
  * Gives a player another alias, so that a person who has seen one bet cannot follow that person's play.

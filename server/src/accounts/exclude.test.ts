@@ -1,12 +1,12 @@
 import { oneByOne } from '../platform/events/event-types.ts'
-import { accountsEvents } from './events.ts'
+import { accountsEvents } from './model/events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '../platform/context/audit.ts'
 import { sql } from '../platform/db/db.ts'
 import { accountsAudits } from './audit.ts'
-import { yearsAfter } from './exclusion-time.ts'
+import { yearsAfter } from './model/exclusion-time.ts'
 import { barPhone, setStatus } from './index.ts'
-import { openTestServer } from './test-server.ts'
+import { openTestServer } from '../../test/accounts-server.ts'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { recordChange } from '../platform/staff/audit-log.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db/db.ts'
 import { lockWallet } from '../wallet/index.ts'
-import { accountsEvents } from './events.ts'
-import { yearsAfter } from './exclusion-time.ts'
-import { PLAYER_COLUMNS, barPhone, setStatus, type Player } from './player.ts'
-import { exclusionText, sendNewsText } from './text-messages.ts'
+import { accountsEvents } from './model/events.ts'
+import { yearsAfter } from './model/exclusion-time.ts'
+import { PLAYER_COLUMNS, barPhone, setStatus, type Player } from './players/player.ts'
+import { exclusionText, sendNewsText } from './texts/text-messages.ts'
 
 /**
  * Excludes a player by their own wish, in one transaction: the wallet is frozen, every session ends, and the

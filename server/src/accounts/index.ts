@@ -1,25 +1,31 @@
-import { accountsEvents } from './events.ts'
+import { accountsEvents } from './model/events.ts'
 import { publishSessionsEnded } from '../live/index.ts'
 import { oneByOne } from '../platform/events/event-types.ts'
 import type { Module } from '../platform/process/module.ts'
 import { accountsAudits } from './audit.ts'
 import { lapseIdleAccounts } from './lapse.ts'
-import { nameLogInAlarmJob } from './log-in-alarm.ts'
-import { playerActions, playerName } from './player-actions.ts'
-import { nameTextJob } from './text-messages.ts'
-import { endRestrictions } from './restrictions.ts'
-import { sweepAccounts } from './session.ts'
+import { nameLogInAlarmJob } from './log-in/log-in-alarm.ts'
+import { playerActions, playerName } from './players/player-actions.ts'
+import { nameTextJob } from './texts/text-messages.ts'
+import { endRestrictions } from './players/restrictions.ts'
+import { sweepAccounts } from './sessions/session.ts'
 
-export { activityNotes, mustBeInUse, notePlayerActive } from './activity.ts'
-export { authenticator, playerCallers } from './live-sessions.ts'
-export type { NoteActivity, PlayerCaller } from './player-caller.ts'
-export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
+export { activityNotes, mustBeInUse, notePlayerActive } from './sessions/activity.ts'
+export { authenticator, playerCallers } from './sessions/live-sessions.ts'
+export type { NoteActivity, PlayerCaller } from './sessions/player-caller.ts'
+export { consumeCode, putCode, tryCode, type CodeFor } from './texts/codes.ts'
 export { drawAlias } from './draw-alias.ts'
 export { exclusions, registrations } from './audit.ts'
 export { accountsEvents }
 export { excludePlayer } from './exclude.ts'
 export { accountsHandlers } from './handlers.ts'
-export { isPresent, liveSessions, sessionReader, sessionsOf, sessionStarts } from './live-sessions.ts'
+export {
+  isPresent,
+  liveSessions,
+  sessionReader,
+  sessionsOf,
+  sessionStarts,
+} from './sessions/live-sessions.ts'
 export {
   barPhone,
   lockPlayerForShare,
@@ -29,15 +35,15 @@ export {
   readPlayers,
   setStatus,
   type PlayerStatus,
-} from './player.ts'
+} from './players/player.ts'
 export { playerName }
-export { readPlayerRecord, type PlayerRecord } from './player-record.ts'
-export { takesPasskeys } from './passkey.rules.ts'
+export { readPlayerRecord, type PlayerRecord } from './players/player-record.ts'
+export { takesPasskeys } from './passkeys/passkey.rules.ts'
 export type { ReadReferrals } from './read-me.ts'
-export { liftRestriction, restrict, standingRestrictions, type Restriction } from './restrictions.ts'
-export { revokeSessions } from './session.ts'
+export { liftRestriction, restrict, standingRestrictions, type Restriction } from './players/restrictions.ts'
+export { revokeSessions } from './sessions/session.ts'
 export { showBets } from './show-bets.ts'
-export { sendAnswerText, sendCodeText, sendNewsText } from './text-messages.ts'
+export { sendAnswerText, sendCodeText, sendNewsText } from './texts/text-messages.ts'
 
 const SWEEP_MS = 3_600_000
 /** How late a restriction may end where its player stakes nothing; a stake ends it at once. */

@@ -1,10 +1,10 @@
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postTransfer } from '../wallet/index.ts'
-import { monthsBefore } from './exclusion-time.ts'
+import { monthsBefore } from './model/exclusion-time.ts'
 import { lapseIdleAccounts } from './lapse.ts'
-import { setStatus } from './player.ts'
-import { openTestServer } from './test-server.ts'
+import { setStatus } from './players/player.ts'
+import { openTestServer } from '../../test/accounts-server.ts'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 beforeAll(async () => {

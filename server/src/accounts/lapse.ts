@@ -1,8 +1,8 @@
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, rows, sql } from '../platform/db/db.ts'
-import { monthsBefore } from './exclusion-time.ts'
-import { LAPSE_MONTHS } from './limits.ts'
-import { setStatus } from './player.ts'
+import { monthsBefore } from './model/exclusion-time.ts'
+import { LAPSE_MONTHS } from './model/limits.ts'
+import { setStatus } from './players/player.ts'
 
 /** Accounts checked in one run; the rest wait for the next. */
 const BATCH = 500

@@ -2,7 +2,7 @@ import { EXTRAS } from '@ruka/contract/accounts'
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postTransfer, type SubAccount } from '../wallet/index.ts'
-import { openTestServer } from './test-server.ts'
+import { openTestServer } from '../../test/accounts-server.ts'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 beforeAll(async () => {

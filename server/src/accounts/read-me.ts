@@ -4,7 +4,7 @@ import { sumCents, toKes } from '@ruka/contract/money'
 import { batcher } from '../platform/db/batcher.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { readManyBalances } from '../wallet/index.ts'
-import type { PlayerCaller } from './player-caller.ts'
+import type { PlayerCaller } from './sessions/player-caller.ts'
 
 type Me = ReplyInput<typeof readMe>
 /** The referral data of players; those without any are missing from the result. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/db/db.ts'
 import { keysOf } from '../platform/config/keys.ts'
 import { barPhone, setStatus } from './index.ts'
-import { openTestServer } from './test-server.ts'
+import { openTestServer } from '../../test/accounts-server.ts'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/db/db.ts'
 import { readBalances } from '../wallet/index.ts'
 import { readPlayer } from './index.ts'
-import { openTestServer } from './test-server.ts'
+import { openTestServer } from '../../test/accounts-server.ts'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 beforeAll(async () => {

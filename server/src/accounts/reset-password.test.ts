@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/db/db.ts'
 import { setStatus } from './index.ts'
-import { resetText } from './text-messages.ts'
-import { openTestServer } from './test-server.ts'
+import { resetText } from './texts/text-messages.ts'
+import { openTestServer } from '../../test/accounts-server.ts'
 
 const NEW = 'twiga 9 mrefu sana'
 let server: Awaited<ReturnType<typeof openTestServer>>

@@ -6,16 +6,28 @@ import { firstRow, sql, type Tx } from '../platform/db/db.ts'
 import { countForAddress } from '../platform/config/address-limits.ts'
 import { clearAttempts, countAttempt, countQuietly } from '../platform/db/rate-limit.ts'
 import { Refused } from '../platform/base/refused.ts'
-import { isOver } from './admit.ts'
-import { consumeCode, issueCode, tryCode, type CodeFor } from './codes.ts'
-import { commonPasswords } from './common-passwords.ts'
-import type { Hasher } from './hasher.ts'
-import { limits } from './limits.ts'
-import { removeAllPasskeys } from './own-passkeys.ts'
-import { weaknessOf } from './password.rules.ts'
-import { readPlayerByPhone } from './player.ts'
-import { isKnownNetwork, revokeSessions, startSession, type Origin, type TokenPair } from './session.ts'
-import { PASSWORD_CHANGED, resetText, sendCodeText, sendNewsText, type ResetNews } from './text-messages.ts'
+import { isOver } from './sessions/admit.ts'
+import { consumeCode, issueCode, tryCode, type CodeFor } from './texts/codes.ts'
+import { commonPasswords } from './passwords/common-passwords.ts'
+import type { Hasher } from './passwords/hasher.ts'
+import { limits } from './model/limits.ts'
+import { removeAllPasskeys } from './passkeys/own-passkeys.ts'
+import { weaknessOf } from './passwords/password.rules.ts'
+import { readPlayerByPhone } from './players/player.ts'
+import {
+  isKnownNetwork,
+  revokeSessions,
+  startSession,
+  type Origin,
+  type TokenPair,
+} from './sessions/session.ts'
+import {
+  PASSWORD_CHANGED,
+  resetText,
+  sendCodeText,
+  sendNewsText,
+  type ResetNews,
+} from './texts/text-messages.ts'
 
 type Forgetful = { readonly msisdn: string; readonly ip: string }
 

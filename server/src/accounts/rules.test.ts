@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commonPasswords } from './common-passwords.ts'
+import { commonPasswords } from './passwords/common-passwords.ts'
 import { countedAddress } from '../platform/base/client-address.ts'
-import { weaknessOf } from './password.rules.ts'
-import { readRefreshToken, refreshToken } from './tokens.ts'
+import { weaknessOf } from './passwords/password.rules.ts'
+import { readRefreshToken, refreshToken } from './sessions/tokens.ts'
 
 describe('the list of common passwords', () => {
   it('holds the passwords of published breaches and of Kenya, lower case, and long enough to be chosen', () => {

@@ -7,8 +7,8 @@ import {
   PASSKEY_ADDED,
   PASSWORD_CHANGED,
   registrationText,
-} from './text-messages.ts'
-import { openTestServer } from './test-server.ts'
+} from './texts/text-messages.ts'
+import { openTestServer } from '../../test/accounts-server.ts'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../platform/db/db.ts'
-import { readPlayer } from './player.ts'
-import { openTestServer } from './test-server.ts'
+import { readPlayer } from './players/player.ts'
+import { openTestServer } from '../../test/accounts-server.ts'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 beforeAll(async () => {

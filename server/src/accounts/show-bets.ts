@@ -1,7 +1,7 @@
 import { recordChange } from '../platform/staff/audit-log.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { changed, sql } from '../platform/db/db.ts'
-import { accountsEvents } from './events.ts'
+import { accountsEvents } from './model/events.ts'
 
 /**
  * Shows a player's bets and wins to other players, under the alias, or hides them from now on. A repetition

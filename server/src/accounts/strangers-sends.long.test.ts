@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/db/db.ts'
-import { issueCode } from './codes.ts'
-import { openTestServer } from './test-server.ts'
+import { issueCode } from './texts/codes.ts'
+import { openTestServer } from '../../test/accounts-server.ts'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { wagersEvents } from '../wagers/index.ts'
 import { sql } from '../platform/db/db.ts'
 import { jackpot, race, tournament } from '../../test/campaign-samples.ts'
 import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
-import { loadBoard } from './follow-journal.ts'
-import { readHead } from './journal.ts'
+import { loadBoard } from './boards/follow-journal.ts'
+import { readHead } from './model/journal.ts'
 
 let harness: CampaignsHarness
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/context/audit.ts'
 import { sql } from '../platform/db/db.ts'
 import { houseBalances, houseTransfers } from '../wallet/index.ts'
-import { inParts, stakesOf } from './entrants.ts'
+import { inParts, stakesOf } from './jackpots/entrants.ts'
 
 const LEVEL = sql.raw(`(array['mini', 'minor', 'major', 'grand'])[level + 1]`)
 

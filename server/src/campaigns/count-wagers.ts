@@ -3,19 +3,15 @@ import type { Ctx } from '../platform/context/context.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { PublishedEvent } from '../platform/events/event-types.ts'
 import { codeOfRef } from '../sportsbook/index.ts'
-import { cashPartOf, payoutOfPart } from './cash-part.rules.ts'
-import { isBoard, isJackpot, takesGame, type Campaign, type Registry } from './campaigns.ts'
-import type { Beacons } from './beacons.ts'
-import type { Chains } from './chains.ts'
-import { drawStakes } from './draw-stakes.ts'
-import { append, KIND, lockHead, type Head, type NewEntry } from './journal.ts'
-import { keyOf, readKnown } from './known-wagers.ts'
-import { revision } from './revision.ts'
-import { risksOf } from './risk-of-slips.ts'
-import { KEPT_MS } from './sweep-journal.ts'
-
-/** What the module keeps while the program runs. */
-export type Kept = { readonly registry: Registry; readonly chains: Chains; readonly beacons: Beacons }
+import { cashPartOf, payoutOfPart } from './counting/cash-part.rules.ts'
+import { isBoard, isJackpot, takesGame, type Campaign } from './model/campaigns.ts'
+import { drawStakes } from './jackpots/draw-stakes.ts'
+import { append, KIND, lockHead, type Head, type NewEntry } from './model/journal.ts'
+import { keyOf, readKnown } from './counting/known-wagers.ts'
+import type { Kept } from './jackpots/kept.ts'
+import { revision } from './counting/revision.ts'
+import { risksOf } from './counting/risk-of-slips.ts'
+import { KEPT_MS } from './counting/sweep-journal.ts'
 
 /** A wager that was settled, for the first time or by a correction of a void, with what of it counts. */
 export type Wager = {

@@ -5,12 +5,19 @@ import type { Ctx } from '../platform/context/context.ts'
 import { Refused } from '../platform/base/refused.ts'
 import { cents } from '../platform/staff/staff-output.ts'
 import { settledWagers, type SettledWager } from '../wagers/queries.ts'
-import { CampaignBoard } from './board.ts'
-import { cashPartOf } from './cash-part.rules.ts'
-import { isBoard, isJackpot, readCampaign, takesGame, type BoardCampaign, type Jackpot } from './campaigns.ts'
-import { costOf, prizeCents, prizeOf, prizeSum } from './definition.rules.ts'
-import { KIND, type Entry } from './journal.ts'
-import { excessText, excessWith } from './returns.ts'
+import { CampaignBoard } from './boards/board.ts'
+import { cashPartOf } from './counting/cash-part.rules.ts'
+import {
+  isBoard,
+  isJackpot,
+  readCampaign,
+  takesGame,
+  type BoardCampaign,
+  type Jackpot,
+} from './model/campaigns.ts'
+import { costOf, prizeCents, prizeOf, prizeSum } from './model/definition.rules.ts'
+import { KIND, type Entry } from './model/journal.ts'
+import { excessText, excessWith } from './running/returns.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS = 7 * 24

@@ -14,7 +14,7 @@ import { serveWidgetsSockets } from '../module-edges.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { SocketAddresses } from '../platform/sockets/socket-addresses.ts'
 import { signWidget, viewerName } from '../widgets/index.ts'
-import { define, start } from './run-campaign.ts'
+import { define, start } from './running/run-campaign.ts'
 
 const KEY = Buffer.from('0d'.repeat(32), 'hex')
 const STRANGER = '0198c2f0-1111-7222-8333-444444444444'

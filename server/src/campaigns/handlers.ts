@@ -13,11 +13,11 @@ import { openReplyCache } from '../platform/http/reply-cache.ts'
 import { Refused } from '../platform/base/refused.ts'
 import { TokenBucket } from '../platform/base/token-bucket.ts'
 import { readViewer, type ShownKey } from '../widgets/index.ts'
-import { readCampaign, type Campaign } from './campaigns.ts'
+import { readCampaign, type Campaign } from './model/campaigns.ts'
 import type { Campaigns } from './open-campaigns.ts'
-import { join } from './run-campaign.ts'
-import { outlineOf, showNow } from './show-now.ts'
-import { showAll, showOwn, type Now } from './show.ts'
+import { join } from './running/run-campaign.ts'
+import { outlineOf, showNow } from './edge/show-now.ts'
+import { showAll, showOwn, type Now } from './edge/show.ts'
 
 /** What is public is read at most once in this many seconds, however often it is asked for. */
 const READ_S = 1

@@ -1,10 +1,10 @@
 import type { Ctx } from '../platform/context/context.ts'
-import { openBeacons, type Beacons } from './beacons.ts'
-import { openRegistry } from './campaigns.ts'
-import { openChains } from './chains.ts'
-import type { Kept } from './count-wagers.ts'
-import { openNow } from './read-now.ts'
-import type { Now } from './show.ts'
+import { openBeacons, type Beacons } from './jackpots/beacons.ts'
+import { openRegistry } from './model/campaigns.ts'
+import { openChains } from './jackpots/chains.ts'
+import type { Kept } from './jackpots/kept.ts'
+import { openNow } from './edge/read-now.ts'
+import type { Now } from './edge/show.ts'
 
 /** What the module keeps while the program runs. */
 export type Campaigns = Kept & {

@@ -3,7 +3,7 @@ import { previousSeed, seedFromText, seedText } from '@ruka/games/fair/seeds.rul
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jackpot } from '../../test/campaign-samples.ts'
 import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
-import { commitChain, drawChain } from './chains.ts'
+import { commitChain, drawChain } from './jackpots/chains.ts'
 import { campaignsHandlers } from './handlers.ts'
 
 let harness: CampaignsHarness
