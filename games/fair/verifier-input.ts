@@ -1,5 +1,6 @@
 /** What the verifiers of the command line are given to read, and one sentence for what cannot be used. */
 import { closeSync, openSync, readSync } from 'node:fs'
+import { isatty } from 'node:tty'
 import * as z from 'zod/mini'
 
 /** What was given cannot be read; the message is the whole sentence. */
@@ -8,29 +9,48 @@ export class UnusableInput extends Error {}
 /** How a source is called in a sentence; undefined is the standard input. */
 const nameOf = (source: string | undefined): string => source ?? 'The standard input'
 
-/** More than any list of plays, rounds or wins that is published. */
-const BYTES_MAX = 32_000_000
+/** More than any play or round that is published. */
+export const BYTES_MAX = 4_000_000
+/** How long a pipe that has nothing yet is left alone. */
+const PAUSE_MS = 20
 
-/** The JSON text of a file, or of the standard input. @throws UnusableInput, or the error of the file system */
-export const readJson = (file: string | undefined): string => mustBeJson(textOf(file), file)
+/**
+ * The JSON text of a file, or of the standard input. @throws UnusableInput, or the error of the file system
+ */
+export function readJson(file: string | undefined, mostBytes = BYTES_MAX): string {
+  if (file === undefined && isatty(0))
+    throw new UnusableInput('Name a file, or hand the text to the standard input')
+  return mustBeJson(textOf(file, mostBytes), file)
+}
 
 /** The text of a source, read no further than the greatest size. */
-function textOf(file: string | undefined): string {
+function textOf(file: string | undefined, mostBytes: number): string {
   const source = file === undefined ? 0 : openSync(file, 'r')
   try {
+    const buffer = Buffer.alloc(65_536)
     const parts: Buffer[] = []
     let bytes = 0
     for (;;) {
-      const part = Buffer.alloc(65_536)
-      const read = readSync(source, part)
+      const read = readSome(source, buffer)
       if (read === 0) return Buffer.concat(parts).toString()
       bytes += read
-      if (bytes > BYTES_MAX) throw new UnusableInput(`${nameOf(file)} has more than ${BYTES_MAX / 1e6} MB`)
-      parts.push(part.subarray(0, read))
+      if (bytes > mostBytes) throw new UnusableInput(`${nameOf(file)} has more than ${mostBytes / 1e6} MB`)
+      parts.push(Buffer.from(buffer.subarray(0, read)))
     }
   } finally {
     if (file !== undefined) closeSync(source)
   }
+}
+
+/** Waits for a pipe whose writer has not written yet. */
+function readSome(source: number, buffer: Buffer): number {
+  for (;;)
+    try {
+      return readSync(source, buffer)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+    }
 }
 
 /** The text itself. @throws UnusableInput where it is empty or not JSON */

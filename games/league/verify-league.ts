@@ -6,12 +6,12 @@
  * not, 2 for what is neither a round nor an export, and for an export as `exportVerdict` says. A league that is drawn
  * without public values is a fault without `--no-beacon`, which is for demos.
  */
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import type { PublishedRound } from '@ruka/contract/league-records'
 import * as z from 'zod/mini'
 import { codeDifferences } from '../kit/code-hashes.ts'
 import { exportVerdict, NotAnExport } from '../kit/signed-export.ts'
-import { mustBeJson, readJson, UnusableInput, whyUnusable } from '../fair/verifier-input.ts'
+import { BYTES_MAX, mustBeJson, readJson, UnusableInput, whyUnusable } from '../fair/verifier-input.ts'
 import { isSignatureOf, randomnessOf } from '../fair/drand.ts'
 import { decidingCode } from './deciding-code.ts'
 import { checkLeagueExport } from './export-check.ts'
@@ -22,7 +22,6 @@ import { TEAMS_OF } from './teams.ts'
 import { VOID_REASONS } from './void-reasons.ts'
 import type { VerifiedMatch } from './verifier.ts'
 
-const BYTES_MAX = 4_000_000
 const ANSWER_MS = 15_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const words = process.argv.slice(2)
@@ -65,11 +64,7 @@ function isExport(source: string): boolean {
 }
 
 async function handedBy(source: string | undefined): Promise<HandedRounds> {
-  if (source === undefined) return readRounds(readJson(undefined))
-  if (!isUrl(source)) {
-    if (statSync(source).size > BYTES_MAX) throw new RangeError('it is too long for a round')
-    return readRounds(readJson(source))
-  }
+  if (source === undefined || !isUrl(source)) return readRounds(readJson(source))
   const handed = readRounds(await textAt(source))
   const [, before, league] = /^(.*\/leagues\/([a-z0-9-]+)\/)rounds\//.exec(source) ?? []
   if (before === undefined) return handed
