@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 /**
- * `node check/folders.ts FOLDER…`: prints each folder that imports files of its parent while files of its parent import it, and exits with 1 where
+ * `node check/folders.ts FOLDER…`: prints each folder that imports files of its parent while files of its parent import
+ * it, and each two folders of the server that stand beside each other and import each other, and exits with 1 where
  * there is one. Such a folder shows no layer: what both need belongs beside or below it. Tests count for nothing.
  */
 const ROOT = join(import.meta.dirname, '..')
@@ -36,6 +37,23 @@ for (const [folder, ups] of Map.groupBy(upward, ({ by }) => dirname(by))) {
   wrong++
   process.stdout.write(
     `${folder} and its parent import each other: ${ups[0]!.by} imports ${ups[0]!.of}, ${down.by} imports ${down.of}\n`,
+  )
+}
+
+const beside = imports.filter(
+  ({ by, of }) =>
+    by.startsWith('server/src/') &&
+    dirname(by) !== dirname(of) &&
+    dirname(dirname(by)) === dirname(dirname(of)),
+)
+const pairs = Map.groupBy(beside, ({ by, of }) => `${dirname(by)} ${dirname(of)}`)
+for (const [pair, [there]] of pairs) {
+  const [one, other] = pair.split(' ') as [string, string]
+  const [back] = pairs.get(`${other} ${one}`) ?? []
+  if (!back || one > other) continue
+  wrong++
+  process.stdout.write(
+    `${one} and ${other} import each other: ${there!.by} imports ${there!.of}, ${back.by} imports ${back.of}\n`,
   )
 }
 process.exitCode = wrong === 0 ? 0 : 1

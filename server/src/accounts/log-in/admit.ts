@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refused } from '../../platform/base/refused.ts'
-import { startSession, type Origin, type TokenPair } from './session.ts'
+import { startSession, type Origin, type TokenPair } from '../sessions/session.ts'
 
 type Proven = {
   readonly player: { readonly id: string; readonly status: string }
