@@ -45,6 +45,7 @@ describe('what is typed wrongly', { timeout: 60_000 }, () => {
       ['campaign', 'define', '/none.json', '--by', 'Ann'],
       '/none.json cannot be read: there is none',
     ],
+    ['staff', ['league', 'void', 'ligi-kuu', '0', '1', '--by', 'Ann', '--because', 'x'], 'SEASON: '],
     ['migrate', ['now'], "'now'"],
     ['audit', ['--week', '1'], "'--week'"],
     ['audit', ['yesterday'], 'npm run audit -- --day'],

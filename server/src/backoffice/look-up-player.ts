@@ -131,7 +131,7 @@ export const playerLookUp = staffChange({
     'the audit log.',
   input: {
     player: playerName,
-    last: wholeNumber(`--last is 1 to ${LAST_MAX}`, LAST_MAX)
+    last: wholeNumber(`A whole number from 1 to ${LAST_MAX}`, LAST_MAX)
       .default(10)
       .describe(`How many of the last bets, transactions and entries, 1 to ${LAST_MAX}; 10 unless given`),
   },

@@ -64,7 +64,7 @@ describe('what staff decide about a game', () => {
     ],
     [['game-set', 'dice', '--min-stake', '100', '--max-stake', '10', ...by], 'not above the maximum'],
     [['game-set', 'dice', '--visible', 'maybe', ...by], 'yes or no'],
-    [['game-set', 'dice', '--position', '0', ...by], '--position is a whole number from 1'],
+    [['game-set', 'dice', '--position', '0', ...by], '--position: A whole number from 1'],
     [['game-set', 'dice', '--position', '1'], '--by'],
   ])('is refused as %j', async (typed, why) => {
     await expect(staff(...typed)).rejects.toThrow(why)

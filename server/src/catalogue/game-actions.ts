@@ -33,21 +33,20 @@ const moment = z
   .transform(text => (text === 'none' ? null : new Date(text)))
 
 const MOST = 9_999_999
-const whole = (option: string) => `--${option} is a whole number from 1 to ${MOST}`
+const WHOLE = `A whole number from 1 to ${MOST}`
 /** A stake in KES, or `none`. */
-const stake = (option: string) =>
-  z.union(
-    [z.literal('none').transform(() => null), wholeNumber(whole(option), MOST)],
-    `${whole(option)}, or none`,
-  )
+const stake = z.union(
+  [z.literal('none').transform(() => null), wholeNumber(WHOLE, MOST)],
+  `${WHOLE}, or none`,
+)
 
 const settings = {
-  position: wholeNumber(whole('position'), MOST).optional().describe('Its place in the lobby, from 1'),
-  visible: z.enum(['yes', 'no'], '--visible is yes or no').optional().describe('Whether the lobby shows it'),
+  position: wholeNumber(WHOLE, MOST).optional().describe('Its place in the lobby, from 1'),
+  visible: z.enum(['yes', 'no'], 'Only yes or no').optional().describe('Whether the lobby shows it'),
   from: moment.optional().describe('From when the lobby shows it, such as 2026-12-01, or none'),
   until: moment.optional().describe('Until when the lobby shows it, or none'),
-  minStake: stake('min-stake').optional().describe('The least stake in KES, or none for the game’s own'),
-  maxStake: stake('max-stake').optional().describe('The greatest stake in KES, or none for the game’s own'),
+  minStake: stake.optional().describe('The least stake in KES, or none for the game’s own'),
+  maxStake: stake.optional().describe('The greatest stake in KES, or none for the game’s own'),
 }
 const slug = z.string().describe('A game by its slug, as games lists it')
 type Settings = z.output<z.ZodObject<typeof settings>>

@@ -152,14 +152,14 @@ function decision(name: string, verdict: 'removed' | 'kept', summary: string): S
     summary,
     input: {
       game: crashGame,
-      n: wholeNumber('A message is named by its number, as chat-show tells it').describe(
+      message: wholeNumber('A message is named by its number, as chat-show tells it').describe(
         'The number of the message, as chat-queue and chat-show tell it',
       ),
     },
-    words: ['game', 'n'],
+    words: ['game', 'message'],
     reason: 'required',
     output: z.object({ game: z.string(), n: z.int(), verdict: z.enum(['removed', 'kept']) }),
-    async run(ctx: Ctx, { game, n }, { record }) {
+    async run(ctx: Ctx, { game, message: n }, { record }) {
       await ctx.db.tx(async tx => {
         const before = await decide(tx, ctx, { game, n, verdict })
         if (!before) throw new Refused('not_found', `There is no message ${n} in the chat of ${game}`)

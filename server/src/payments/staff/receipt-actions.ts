@@ -20,10 +20,7 @@ import { phone, playerOf, receipt } from './staff-input.ts'
 /** A sum in shillings, as cents. */
 const amount = z
   .string()
-  .refine(
-    kes => /^\d{1,7}(\.\d{1,2})?$/.test(kes) && Number(kes) > 0,
-    '--amount is in shillings, such as 70 or 70.50',
-  )
+  .refine(kes => /^\d{1,7}(\.\d{1,2})?$/.test(kes) && Number(kes) > 0, 'Shillings, such as 70 or 70.50')
   .transform(kes => fromKes(Number(kes)))
   .describe('The amount in KES, such as 70 or 70.50')
 

@@ -13,12 +13,12 @@ import { settleRemittance } from '../taxes/settle-remittance.ts'
 import { REMITTANCE_STATES } from '../taxes/remittance.rules.ts'
 import { figure, linesText, reportText, taxLines, taxReport } from '../taxes/tax-report.ts'
 
-const taxBase = z.enum(['deposit', 'withdrawal'], '--base is deposit or withdrawal')
+const taxBase = z.enum(['deposit', 'withdrawal'], 'Only deposit or withdrawal')
 const base = taxBase.optional().describe('What was taxed, where a day has both')
 const day = nairobiDay.describe('A Nairobi day, such as 2026-05-04')
 const prn = z
   .string()
-  .regex(/^[A-Z0-9]{5,20}$/, '--prn is the payment registration number: 5 to 20 digits and capitals')
+  .regex(/^[A-Z0-9]{5,20}$/, 'A payment registration number has 5 to 20 digits and capitals')
   .optional()
   .describe('The payment registration number of the revenue authority')
 

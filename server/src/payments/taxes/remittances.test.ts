@@ -315,7 +315,7 @@ describe('staff are refused', () => {
     [
       'a number that is none',
       () => staff('remit', '2026-01-01', '--base', 'deposit', '--prn', 'x;y', '--by', 'Amina'),
-      '--prn is the',
+      '--prn: A payment registration number has',
     ],
     [
       'a remittance without a named person',
@@ -330,7 +330,7 @@ describe('staff are refused', () => {
     [
       'another base',
       () => staff('remit', '2026-01-01', '--base', 'stake', '--prn', 'PRN123', '--by', 'Amina'),
-      '--base is',
+      '--base: Only deposit or withdrawal',
     ],
     [
       'the settlement of a known outcome',

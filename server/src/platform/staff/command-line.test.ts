@@ -21,7 +21,7 @@ const painted = staffChange({
   summary: 'Paints a door',
   input: {
     door: wholeNumber('A door has a number').describe('The number of a door'),
-    colour: z.enum(['red', 'blue'], '--colour is red or blue').describe('Its new colour'),
+    colour: z.enum(['red', 'blue'], 'Only red or blue').describe('Its new colour'),
     coats: wholeNumber('Coats are counted').optional().describe('How many coats; one unless given'),
     isDry: flag.describe('Waits until it is dry'),
   },
@@ -74,7 +74,7 @@ describe('a command line', () => {
     [`doors paint 1 --colour ${signed}`, '--colour is missing its value'],
     [`doors paint 1 --colour= ${signed}`, '--colour is missing its value'],
     [`doors paint 1 --colour red --colour blue ${signed}`, '--colour is there twice'],
-    [`doors paint 1 --colour green ${signed}`, '--colour is red or blue'],
+    [`doors paint 1 --colour green ${signed}`, '--colour: Only red or blue ('],
     [`doors paint one --colour red ${signed}`, 'A door has a number'],
     [`doors paint -10 --colour red ${signed}`, 'DOOR: A door has a number'],
     [`doors paint 1 --colour red --coats x ${signed}`, '--coats: Coats are counted ('],

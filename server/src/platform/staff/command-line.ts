@@ -15,7 +15,8 @@ const NOTHING = 'There is nothing to show'
 export type Command = TypedInput & { readonly action: StaffAction<never> }
 
 /**
- * @throws CommandLineError for a command, an option or a file that there is not, before anything is opened
+ * @throws CommandLineError for a command, an option or a file that there is not, and for a wrong value, before
+ * anything is opened
  */
 export async function readCommand(
   actions: readonly StaffAction<never>[],

@@ -19,7 +19,7 @@ export type Going = 'before' | 'after'
 
 const cursor = z.string().min(1).max(200).optional().describe('Goes on where a page ended, at what it named')
 const limit = (most: number) =>
-  wholeNumber(`--limit is 1 to ${most}`, most)
+  wholeNumber(`A whole number from 1 to ${most}`, most)
     .default(ROWS)
     .describe(`Rows of a page, 1 to ${most}; ${ROWS} unless given`)
 

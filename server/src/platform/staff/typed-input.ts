@@ -59,8 +59,7 @@ export async function readInput(action: Action, parts: readonly string[]): Promi
 function faultOf(action: Action, issue: z.core.$ZodIssue): string {
   const [field, ...path] = issue.path
   const text = issueWithPath({ ...issue, path })
-  const label = field === undefined ? '' : labelOf(action, String(field))
-  return text.includes(label) ? text : `${label}: ${text}`
+  return field === undefined ? text : `${labelOf(action, String(field))}: ${text}`
 }
 
 async function withFiles(action: Action, typed: Readonly<Record<string, string | true>>) {

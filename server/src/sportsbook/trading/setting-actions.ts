@@ -26,11 +26,9 @@ const amount = z
     NO_AMOUNT,
   )
   .optional()
+const NO_FACTOR = 'A factor is 1 to 100 per cent, or none'
 const factor = z
-  .union([
-    z.literal('none').transform(() => null),
-    wholeNumber('A factor is 1 to 100 per cent, or none', 100),
-  ])
+  .union([z.literal('none').transform(() => null), wholeNumber(NO_FACTOR, 100)], NO_FACTOR)
   .optional()
 
 /** Beyond it favourites would cost more than they can pay. */
@@ -80,7 +78,7 @@ export const settingActions: readonly StaffAction[] = [
       stakeFactor: factor.describe('The stakes of a player in per cent of the limits, or none'),
       margin: margin.describe('The margin in per cent, such as 6.5, or none'),
       cashOut: z
-        .enum(['yes', 'no'], '--cash-out is yes or no')
+        .enum(['yes', 'no'], 'Only yes or no')
         .optional()
         .describe('Whether slips on it are cashed out'),
     },

@@ -2,6 +2,7 @@
 import { parseScore } from '@ruka/sports/score.rules'
 import { z } from 'zod'
 import { Refused } from '../../platform/base/refused.ts'
+import { wholeNumber } from '../../platform/staff/staff-input.ts'
 import { SCOPES, type Scope } from './trading-outputs.ts'
 
 export const event = z
@@ -9,11 +10,7 @@ export const event = z
   .regex(/^[a-z]{1,10}:[a-z_]{1,30}:\d{1,18}$/, 'An event is named like sr:match:4711')
   .describe('An event by its id, such as sr:match:4711')
 export const line = {
-  market: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
+  market: wholeNumber('A market has a number', 1_000_000)
     .optional()
     .describe('Only this market, by its number; all without it'),
   specifiers: z.string().max(200).optional().describe('Only this line of the market, such as total=2.5'),
