@@ -43,6 +43,7 @@ type Bench = Measure | Readonly<Record<string, Measure>>
 const web = async () => (await import('./web.ts')).web()
 const sportsWeb = async () => (await import('./sports-web.ts')).sportsWeb()
 const pages = async () => (await import('./games.ts')).games()
+const visits = async () => (await import('./games/visits.ts')).visits()
 const frames = async () => (await import('./games/frames.ts')).frames()
 const verify = async () => (await import('./games/verify.ts')).verify()
 
@@ -62,7 +63,7 @@ const benches: Readonly<Record<string, Bench>> = {
   },
   fanout,
   feed: { rates, quotas, kills },
-  games: { pages, frames, verify },
+  games: { pages, visits, frames, verify },
   idle,
   league: { round: league, settle, season: leagueSeason },
   me,

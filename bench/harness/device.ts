@@ -29,8 +29,10 @@ type Watched = { pictures?: number[] }
 export async function onDevice<Result>(
   work: (device: Device) => Promise<Result>,
   slower = SLOWER,
+  flags: readonly string[] = [],
 ): Promise<Result> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
+  const args = [...CHROMIUM_FLAGS, ...flags]
+  const browser = await chromium.launch({ executablePath: findChromium(), args })
   try {
     const context = await browser.newContext({
       viewport: { width: 360, height: 740 },
