@@ -52,7 +52,7 @@ it('credits a payment of the statement once for concurrent commands, and closes 
   expect(await openCases('unbooked_payment')).toEqual([{ subject: `receipt:${receipt}` }])
   await expect(credit(receipt, player, '700')).rejects.toThrow('M-PESA shows KES 70.00')
   for (const amount of ['0', '-70', '7e1', '70.001'])
-    await expect(credit(receipt, player, amount)).rejects.toThrow('in shillings')
+    await expect(credit(receipt, player, amount)).rejects.toThrow('--amount: Shillings')
   const ends = await Promise.allSettled([1, 2, 3].map(() => credit(receipt, player, '70')))
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
   await expect(credit(receipt, player, '70')).rejects.toThrow('known already')
