@@ -37,6 +37,11 @@ describe('a verifier says in one sentence what it cannot use, and ends with 2', 
     expect(run(program, args, '{}')).toEqual(refused(`The standard input is ${what}.`))
   })
 
+  it.each(JSON_READERS.slice(0, 3))('%s: more than a play or a round can have', (program, args) => {
+    const sentence = 'The standard input has more than 4 MB.'
+    expect(run(program, args, ' '.repeat(4_000_001))).toEqual(refused(sentence))
+  })
+
   it('verify-league.ts: an address that does not answer', () => {
     const address = 'http://127.0.0.1:9/api/leagues/ligi-kuu/rounds/1/1/'
     expect(run('league/verify-league.ts', [address])).toEqual(refused(`${address} cannot be reached.`))
