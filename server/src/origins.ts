@@ -20,7 +20,6 @@ import type { Running } from './platform/process/module.ts'
 import { CONTENT_BASE } from './promos/index.ts'
 import type { Dress } from './site/brand.ts'
 import { serveGames, serveSite, serveWidgets } from './site/pages.ts'
-import { productPolicy } from './site/product-page.ts'
 import type { BuiltShell } from './site/shell.ts'
 import { allowedOnSite } from './site/site-policy.ts'
 import { allowedInWidgets } from './site/vendor-policy.ts'
@@ -75,7 +74,7 @@ export const ORIGINS: { readonly [Name in OriginName]: Origin } = {
     port: 'GAMES_PORT',
     bases: { games: '/api' },
     callers: ['game', 'provider'],
-    policy: ctx => ({ origins: [], frameAncestors: shells(ctx), inline: productPolicy() }),
+    policy: ctx => ({ origins: [], frameAncestors: shells(ctx) }),
     serveSockets: serveGamesSockets,
     servePages: (app, program, { dress }) => serveGames(app, program, dress),
   },

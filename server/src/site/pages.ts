@@ -16,6 +16,7 @@ import { Refused } from '../platform/base/refused.ts'
 import { serveApiDocs } from './api-docs.ts'
 import type { Dress } from './brand.ts'
 import { clientFolder, productDrawing } from '../boot/clients.ts'
+import { inlinePartsOf, lettingThrough } from './inline-parts.ts'
 import { productPage } from './product-page.ts'
 import type { BuiltShell } from './shell.ts'
 import { etagOf, packPage, type Page, sitePages } from './site-page.ts'
@@ -176,7 +177,9 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 
 /** A built page with the brand's colours, the same for all visitors. */
 async function filePage(file: string, dressed: (html: string) => string): Promise<Page> {
-  return existsSync(file) ? packPage(dressed(await readFile(file, 'utf8'))) : NOT_BUILT
+  if (!existsSync(file)) return NOT_BUILT
+  const html = dressed(await readFile(file, 'utf8'))
+  return { ...(await packPage(html)), inline: inlinePartsOf(html) }
 }
 
 const notBuilt = Buffer.from('<!doctype html><title>Not built</title><p>This page is not built yet.')
@@ -188,9 +191,13 @@ const NOT_BUILT: Page = {
 }
 
 /** A page is always revalidated and mostly answered with 304. */
-function sendPage(reply: FastifyReply, { html, brotli, gzip, etag }: Page): FastifyReply {
+function sendPage(reply: FastifyReply, { html, brotli, gzip, etag, inline }: Page): FastifyReply {
   const { headers } = reply.request
   reply.headers({ 'cache-control': 'no-cache', etag, 'content-type': 'text/html; charset=utf-8' })
+  const policy = reply.getHeader('content-security-policy')
+  // The browser takes the policy of a 304, too.
+  if (inline && typeof policy === 'string')
+    reply.header('content-security-policy', lettingThrough(policy, inline))
   if (headers['if-none-match'] === etag && reply.statusCode === 200) return reply.code(304).send()
   const taken = headers['accept-encoding'] ?? ''
   if (/\bbr\b/.test(taken)) return reply.header('content-encoding', 'br').send(brotli)

@@ -1,13 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { LANGUAGES } from '@ruka/contract/languages'
-import { pagePath, products } from '@ruka/games'
 import type { FastifyInstance } from 'fastify'
-import { clientFolder } from '../boot/clients.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { bootScript } from './fill-page.ts'
-import { hashOf } from './shell.ts'
 import { packPage, type Page } from './site-page.ts'
 
 /** A drawn page may be this old: prices come by the socket, and nothing else of it moves fast. */
@@ -17,19 +12,6 @@ const QUALITY = 5
 /** What the first view of each product shows. */
 const FIRST: Readonly<Record<string, string>> = { sports: '/api/sports/events/?status=highlights&limit=20' }
 const ROOT = '<div id="root"></div>'
-const INLINE = { scripts: /<script>([^]*?)<\/script>/g, styles: /<style>([^]*?)<\/style>/g } as const
-
-/** The hashes by which a policy lets the inline parts of the products' built pages through. */
-export function productPolicy(): { readonly scripts: readonly string[]; readonly styles: readonly string[] } {
-  const built = products.flatMap(({ slug }) =>
-    LANGUAGES.map(language => join(clientFolder('games'), pagePath(slug, language), 'index.html')),
-  )
-  const html = built.filter(existsSync).map(file => readFileSync(file, 'utf8'))
-  const hashes = (part: RegExp) => [
-    ...new Set(html.flatMap(text => [...text.matchAll(part)].map(([, inside]) => hashOf(inside!)))),
-  ]
-  return { scripts: hashes(INLINE.scripts), styles: hashes(INLINE.styles) }
-}
 
 /** What the API says of the first view. */
 type Listed = { readonly data: readonly unknown[]; readonly live: number; readonly paused: unknown }
@@ -59,10 +41,11 @@ export function productPage(
       const boot = { highlights, live, paused, nowMs: ctx.clock.now() }
       const html = `<div id="root">${(await drawing).draw(boot)}</div>${bootScript(boot)}`
       // A function, so that a dollar sign in the page means itself.
-      return await packPage(
+      const page = await packPage(
         template.replace(ROOT, () => html),
         QUALITY,
       )
+      return { ...page, inline: plain.inline }
     } catch (error) {
       ctx.log.error({ error, slug }, 'the page of a product could not be drawn')
       return plain

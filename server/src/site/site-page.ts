@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../platform/context/context.ts'
 import { CONTENT_BASE } from '../promos/index.ts'
 import { fillPage } from './fill-page.ts'
+import type { InlineParts } from './inline-parts.ts'
 import type { BuiltShell } from './shell.ts'
 
 /** A page as it goes out, whole and compressed. */
@@ -16,6 +17,8 @@ export type Page = {
   readonly brotli: Buffer
   readonly gzip: Buffer
   readonly etag: string
+  /** Where the policy of its origin names none of its inline parts. */
+  readonly inline?: InlineParts | undefined
 }
 type Language = 'en' | 'sw'
 type Answers = Boot['answers']
