@@ -20,12 +20,16 @@ export function compress(): Plugin {
     closeBundle: {
       order: 'post',
       sequential: true,
-      async handler() {
-        const names = await readdir(folder, { recursive: true })
-        await Promise.all(names.filter(name => TEXT.test(name)).map(name => pack(join(folder, name))))
-      },
+      handler: () => compressFolder(folder),
     },
   }
+}
+
+/** Packs a folder into which several builds have written. What a dot hides is never served. */
+export async function compressFolder(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true })
+  const served = names.filter(name => TEXT.test(name) && !/(?:^|\/)\./.test(name))
+  await Promise.all(served.map(name => pack(join(folder, name))))
 }
 
 async function pack(path: string): Promise<void> {

@@ -1,23 +1,17 @@
-// @vitest-environment happy-dom
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { client as dice } from './dice/client.ts'
 import { client as mines } from './mines/client.ts'
-import type { GameContext } from './kit/instant/client/game-context.ts'
 import type { AnyGame } from './kit/instant/client/game.ts'
 import { someLimits } from './kit/instant/client/plays-for-tests.ts'
-import { openHelp } from './kit/instant/client/dialogs/help.ts'
+import { Help } from './kit/instant/client/dialogs/help.tsx'
 
 /** The text of a game's help, by cells and paragraphs. */
-function helpOf(game: AnyGame, limits: object = {}): string {
-  let shown: Node | undefined
-  openHelp({
-    game,
-    autoplay: true,
-    gameStore: { table: () => ({ limits: { ...someLimits, ...limits } }) },
-    dialogs: { open: ({ body }: { body: Node }) => void (shown = body) },
-  } as unknown as GameContext)
-  return shown!.textContent ?? ''
-}
+const helpOf = (game: AnyGame, limits: object = {}): string =>
+  renderToStaticMarkup(
+    createElement(Help, { game, autoplay: true, limits: { ...someLimits, ...limits } }),
+  ).replaceAll(/<[^>]+>/g, '')
 
 it('the help of a game with moves states what happens to an open game after seven days', () => {
   expect(helpOf(mines)).toContain('After seven days without a move we end the game for you')

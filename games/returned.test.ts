@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { dice } from './dice/manifest.ts'
 import { rules } from './dice/dice.rules.ts'
@@ -7,8 +9,7 @@ import type { GameContext } from './kit/instant/client/game-context.ts'
 import type { GameBackend, Recalled } from './kit/instant/client/game-backend.ts'
 import { aPlay } from './kit/instant/client/plays-for-tests.ts'
 import { makeWitness } from './kit/instant/client/witness.ts'
-import { openPlay } from './kit/instant/client/dialogs/play.ts'
-import { openPlays } from './kit/instant/client/dialogs/plays.ts'
+import { show } from './kit/instant/client/dialogs/index.tsx'
 
 /** A returned play in the server's format: nothing was drawn. */
 const play = aPlay({ state: 'returned', pay: 0, shown: null })
@@ -28,34 +29,34 @@ function setUp() {
   const none = () => {
     throw new Error('nothing was drawn')
   }
-  let shown: Node | undefined
+  const place = document.createElement('div')
   const backend: Partial<GameBackend> = {
     plays: () => Promise.resolve({ data: { data: [play], more: false } }),
     read: () => Promise.resolve({ data: recalled }),
   }
   const context = {
-    game: { manifest: dice, rules, texts: { brief: none, chosen: () => 'Under 50.50' }, make: none },
+    game: { manifest: dice, rules, texts: { brief: none, chosen: () => 'Under 50.50' }, Stage: none },
     gameStore: {
       read: (what: (of: Partial<GameBackend>) => unknown) => what(backend),
       table: () => ({ mode: 'real' }),
     },
-    dialogs: { open: ({ body }: { body: Node }) => void (shown = body) },
+    dialogs: { open: ({ body }: { body: ReactNode }) => createRoot(place).render(body) },
     witness,
     pace: () => 0,
   } as unknown as GameContext
-  return { context, text: () => shown?.textContent }
+  return { context, text: () => place.textContent }
 }
 
 it('a play whose stake was returned is listed as not drawn', async () => {
   const { context, text } = setUp()
-  openPlays(context, () => {})
+  show(context, { what: 'plays' }, () => {})
   await vi.waitFor(() => expect(text()).toContain('Returned'))
   expect(text()).toContain('No result')
   expect(text()).not.toContain('couldn’t load')
 })
 it('a play whose stake was returned has a note, no picture and no check', async () => {
   const { context, text } = setUp()
-  openPlay(context, play.id, () => {})
+  show(context, { what: 'play', id: play.id }, () => {})
   await vi.waitFor(() => expect(text()).toContain('Your stake of KES 10 was returned. No result was drawn'))
   expect(text()).not.toContain('Check')
   expect(text()).not.toContain('Paid')

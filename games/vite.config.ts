@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { LANGUAGES } from '@ruka/contract/languages'
+import { LANGUAGES, type Language } from '@ruka/contract/languages'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compress } from '../build/compress.ts'
+import { compressFolder } from '../build/compress.ts'
 import { leanEndpoints } from '../build/lean-endpoints.ts'
 import { beforePaint } from './build/before-paint.ts'
-import { drawnPages } from './build/drawn-pages.ts'
+import { drawingFile, drawnPages } from './build/drawn-pages.ts'
 import { eagerChunk } from './build/eager-chunk.ts'
 import { instantPages } from './build/instant-pages.ts'
 import { placePages, type Build } from './build/place-pages.ts'
@@ -43,6 +43,37 @@ const builds: ReadonlyMap<string, Build> = new Map(
   ),
 )
 
+/** The pages with a first view that is drawn before their code runs: by the build, or by the server. */
+const DRAWN: Readonly<Record<string, Parameters<typeof drawnPages>[2]>> = {
+  casino: { isDrawnHere: true },
+  products: {},
+}
+
+/** What draws them: a build for each language, for this one and for the server. */
+const drawing = (language: Language) => ({
+  consumer: 'server' as const,
+  // React for production, whatever the server that draws says of itself.
+  define: { __LANGUAGE__: JSON.stringify(language), 'process.env.NODE_ENV': '"production"' },
+  // The drawing brings all it needs: an installed server has no libraries of the clients.
+  resolve: { noExternal: true as const },
+  build: {
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: {
+        sports: join(root, 'sports/drawing.tsx'),
+        instant: join(root, 'kit/instant/client/page/drawing.tsx'),
+      },
+      output: {
+        entryFileNames: drawingFile('[name]', language),
+        chunkFileNames: drawingFile('[name]-[hash]', language),
+      },
+    },
+  },
+})
+const drawingName = (language: Language) => `drawing_${language}`
+const languageOfDrawing = (environment: string): Language =>
+  LANGUAGES.find(language => drawingName(language) === environment) ?? 'en'
+
 const inputs = (folders: Build['folders']) => ({
   // A text is used in one place: there, it needs no name.
   optimization: { inlineConst: { mode: 'all' as const } },
@@ -69,17 +100,17 @@ export default defineConfig({
     react(),
     tailwind(),
     leanEndpoints(),
-    pageLanguage(environment => builds.get(environment)!.language),
+    pageLanguage(environment => builds.get(environment)?.language ?? languageOfDrawing(environment)),
     beforePaint(join(root, 'kit/before-paint.js')),
     instantPages(
       root,
       games.filter(({ engine }) => engine === 'casino'),
     ),
     ...[...builds].map(([environment, build]) => placePages(environment, build)),
-    ...[...builds]
-      .filter(([environment]) => environment.startsWith('products'))
-      .map(([environment, build]) => drawnPages(environment, build)),
-    compress(),
+    ...[...builds].flatMap(([environment, build]) => {
+      const drawn = DRAWN[environment.split('_')[0]!]
+      return drawn ? [drawnPages(environment, build, drawn)] : []
+    }),
   ],
   build: {
     outDir: 'dist',
@@ -89,20 +120,26 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  environments: Object.fromEntries(
-    [...builds].map(([name, { folders }]) => [
-      name,
-      {
-        consumer: 'client' as const,
-        // All builds share a folder, which `buildApp` empties.
-        build: { emptyOutDir: false, rolldownOptions: inputs(folders) },
-      },
-    ]),
-  ),
+  environments: Object.fromEntries([
+    ...LANGUAGES.map(language => [drawingName(language), drawing(language)] as const),
+    ...[...builds].map(
+      ([name, { folders }]) =>
+        [
+          name,
+          {
+            consumer: 'client' as const,
+            // All builds share a folder, which `buildApp` empties.
+            build: { emptyOutDir: false, rolldownOptions: inputs(folders) },
+          },
+        ] as const,
+    ),
+  ]),
   builder: {
     async buildApp({ build, config, environments }) {
-      await rm(resolve(config.root, config.build.outDir), { recursive: true, force: true })
-      for (const name of builds.keys()) await build(environments[name]!)
+      const dist = resolve(config.root, config.build.outDir)
+      await rm(dist, { recursive: true, force: true })
+      for (const name of [...LANGUAGES.map(drawingName), ...builds.keys()]) await build(environments[name]!)
+      await compressFolder(dist)
     },
   },
 })

@@ -10,6 +10,7 @@ export function beforePaint(file: string): Plugin {
   return {
     name: 'ruka:before-paint',
     apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName, source })
     },

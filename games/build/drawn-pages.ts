@@ -1,23 +1,56 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Plugin } from 'vite'
+import { pathToFileURL } from 'node:url'
+import type { Language } from '@ruka/contract/languages'
 import { pagePath } from '@ruka/contract/page-path'
+import type { Plugin } from 'vite'
 import type { Build } from './place-pages.ts'
 
-const STYLE = /<link rel="stylesheet"[^>]* href="([^"]+)">/
-const SCRIPT = /<script src="(\/assets\/before-paint-[^"]+)"><\/script>/
-const MODULE = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/
-const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g
+const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)">\s*/g
+const SCRIPT = /<script src="(\/assets\/before-paint-[^"]+)"><\/script>/g
+const MODULES = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g
+const PRELOADS = /<link rel="modulepreload"[^>]* href="([^"]+)">\s*/g
+const ROOT = '<div id="root"></div>'
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
+type Options = {
+  /** Whether the build itself draws the first view, since that needs nothing of the server. */
+  readonly isDrawnHere?: boolean
+}
+type Texts = { readonly codeFailed: string; readonly tryAgain: string }
+type Drawing = { draw(name: string): string }
+
+/** What draws a kind of pages in a language, in the folder of the build. */
+export const drawingFile = (name: string, language: Language): string => `.drawing/${name}.${language}.js`
+
 /**
- * Puts into the pages that the server draws what their first picture needs, and names their code for later:
- * each file would cost a round trip before it. Runs behind `placePages`.
+ * Puts into pages that are drawn before their code runs what their first picture needs, and names the code for later:
+ * each file would cost a round trip before that picture. Runs behind `placePages`.
  */
-export function drawnPages(environment: string, { folders, language }: Build): Plugin {
+export function drawnPages(environment: string, { folders, language }: Build, options: Options): Plugin {
   let dist = ''
   let root = ''
+  const handler = async () => {
+    const drawing = options.isDrawnHere
+      ? await drawingOf(join(dist, drawingFile('instant', language)))
+      : undefined
+    const texts = JSON.parse(await readFile(join(root, `kit/locales/kit.${language}.json`), 'utf8')) as Texts
+    const late = await readFile(join(root, 'build/late-code.js'), 'utf8')
+    const styles = new Set<string>()
+    for (const name of Object.keys(folders)) {
+      const page = join(dist, pagePath(name, language), 'index.html')
+      const html = await readFile(page, 'utf8')
+      const files = [...html.matchAll(STYLES)].map(([, file]) => join(dist, file!))
+      for (const file of files) styles.add(file)
+      const style = (await Promise.all(files.map(file => readFile(file, 'utf8')))).join('')
+      const script = await readFile(join(dist, named(html, SCRIPT)[0]), 'utf8')
+      const root = drawing ? `<div id="root">${drawing.draw(name)}</div>` : ROOT
+      await writeFile(page, withParts(html, { style, script, late, texts, root }))
+    }
+    // All languages have the same style, and English is built last.
+    if (language === 'en') await Promise.all([...styles].map(file => rm(file)))
+  }
   return {
     name: 'ruka:drawn-pages',
     apply: 'build',
@@ -26,42 +59,35 @@ export function drawnPages(environment: string, { folders, language }: Build): P
       root = config.root
       dist = resolve(config.root, config.build.outDir)
     },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        for (const name of Object.keys(folders)) {
-          const page = join(dist, pagePath(name, language), 'index.html')
-          const html = await readFile(page, 'utf8')
-          const named = (place: RegExp) => {
-            const [, file] = place.exec(html) ?? []
-            if (file === undefined) throw new Error(`${page} has no place for ${place.source}`)
-            return file
-          }
-          const [style, script, late] = await Promise.all([
-            readFile(join(dist, named(STYLE)), 'utf8'),
-            readFile(join(dist, named(SCRIPT)), 'utf8'),
-            readFile(join(root, 'build/late-code.js'), 'utf8'),
-          ])
-          const said = JSON.parse(
-            await readFile(join(root, name, `locales/${name}.${language}.json`), 'utf8'),
-          ) as { readonly codeFailed: string; readonly retry: string }
-          const texts = `data-failed="${quoted(said.codeFailed)}" data-retry="${quoted(said.retry)}"`
-          const code = `<meta name="code" content="${named(MODULE)}" ${texts}><script>${late}</script>`
-          // All languages have the same style, and English is built last.
-          const ends = language === 'en' ? ['', '.br', '.gz'] : []
-          await Promise.all(ends.map(end => rm(join(dist, named(STYLE) + end), { force: true })))
-          // Functions, so that a dollar sign means itself.
-          await writeFile(
-            page,
-            html
-              .replace(STYLE, () => `<style>${style}</style>${code}`)
-              .replace(SCRIPT, () => `<script>${script}</script>`)
-              .replace(MODULE, '')
-              .replace(PRELOADS, ''),
-          )
-        }
-      },
-    },
+    closeBundle: { order: 'post', sequential: true, handler },
   }
 }
+
+/** The files that a page names in a place. @throws Error where it names none */
+function named(html: string, place: RegExp): readonly [string, ...string[]] {
+  const [first, ...more] = [...html.matchAll(place)].map(([, file]) => file!)
+  if (first === undefined) throw new Error(`A page has no place for ${place.source}`)
+  return [first, ...more]
+}
+
+type Parts = Readonly<Record<'style' | 'script' | 'late' | 'root', string>> & { readonly texts: Texts }
+
+function withParts(html: string, { style, script, late, texts, root }: Parts): string {
+  const said = `data-failed="${quoted(texts.codeFailed)}" data-retry="${quoted(texts.tryAgain)}"`
+  // An entry that only imports is left out by Vite, which names its imports, the page's own code last.
+  const modules = named(html, MODULES)
+  const imports = [...modules.slice(0, -1), ...[...html.matchAll(PRELOADS)].map(([, file]) => file!)].join(
+    ' ',
+  )
+  const meta = `<meta name="code" content="${modules.at(-1)}" data-imports="${imports}" ${said}>`
+  // Functions, so that a dollar sign means itself.
+  return html
+    .replace(STYLES, () => '')
+    .replace('</head>', () => `<style>${style}</style>${meta}<script>${late}</script></head>`)
+    .replace(SCRIPT, () => `<script>${script}</script>`)
+    .replace(MODULES, '')
+    .replace(PRELOADS, '')
+    .replace(ROOT, () => root)
+}
+
+const drawingOf = (file: string): Promise<Drawing> => import(pathToFileURL(file).href) as Promise<Drawing>

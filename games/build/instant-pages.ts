@@ -37,13 +37,15 @@ const page = (name: string): string => `<!doctype html>
     <title>${name}</title>
     <script type="module" src="./${ENTRY}"></script>
   </head>
-  <body></body>
+  <body>
+    <div id="root"></div>
+  </body>
 </html>
 `
 
 const entry = `import '../kit/jitless.ts'
 import '../kit/instant/client/instant.css'
-import { startInstant } from '../kit/instant/client/page/start.ts'
+import { startInstant } from '../kit/instant/client/page/start.tsx'
 import { client } from './client.ts'
 import art from './tile.svg'
 

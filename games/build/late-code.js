@@ -1,34 +1,38 @@
 // Runs in a page that the server has drawn: its code is fetched once the picture is painted, since the two would
 // share a thin line and a slow chip.
-var late = document.querySelector('meta[name=code]').content.split(' ')
+var late = document.querySelector('meta[name=code]')
 var fetched = false
 // Within the site the frame's owner offers another try. A module that failed stays so until the page is loaded again.
 function offerRetry() {
   if (parent !== window || document.querySelector('.code-failed')) return
   removeEventListener('click', hold, true)
-  var texts = document.querySelector('meta[name=code]').dataset
   var place = document.createElement('div')
   place.className = 'code-failed'
   place.setAttribute('role', 'alert')
   var retry = document.createElement('button')
   retry.type = 'button'
-  retry.textContent = texts.retry
+  retry.textContent = late.dataset.retry
   retry.onclick = function () {
     location.reload()
   }
-  place.append(texts.failed, retry)
+  place.append(late.dataset.failed, retry)
   document.body.append(place)
 }
 function fetchCode() {
   if (fetched) return
   fetched = true
-  late.forEach(function (src) {
-    var script = document.createElement('script')
-    script.type = 'module'
-    script.src = src
-    script.onerror = offerRetry
-    document.head.appendChild(script)
+  // What the code imports comes beside it, not behind it.
+  late.dataset.imports.split(' ').forEach(function (href) {
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.appendChild(link)
   })
+  var script = document.createElement('script')
+  script.type = 'module'
+  script.src = late.content
+  script.onerror = offerRetry
+  document.head.appendChild(script)
 }
 if (document.hidden || !window.PerformanceObserver) fetchCode()
 else {

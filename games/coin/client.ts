@@ -1,5 +1,6 @@
 import './coin.css'
 import { fill } from '../kit/fill.ts'
+import { cashOut } from '../kit/instant/client/cash-out.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { timesText } from '../kit/instant/client/play-texts.ts'
@@ -7,9 +8,10 @@ import { rules } from './coin.rules.ts'
 import * as words from './locales/client.en.json'
 import { STREAK_MAX } from './longest-streak.ts'
 import { coin as manifest } from './manifest.ts'
-import { sideNames } from './sides.ts'
-import { streakOf, tossesOf } from './streak.rules.ts'
-import { makeTable, type Shot } from './table.ts'
+import { PlanFields } from './plan-fields.tsx'
+import { sideNames } from './sides.tsx'
+import { planned, streakOf, tossesOf, type Choice } from './streak.rules.ts'
+import { Table, type Shot } from './table.tsx'
 
 function say(shot: Shot): string {
   const made = shot.moves.at(-1)
@@ -18,6 +20,8 @@ function say(shot: Shot): string {
   const { fell, right } = tosses.at(-1)!
   return fill(right ? words.sayRight : words.sayWrong, { side: sideNames[fell], n: streakOf(tosses) })
 }
+
+const first: Choice = { call: 'heads', next: 'same', streak: 2 }
 
 export const client = instantGame({
   manifest,
@@ -34,5 +38,13 @@ export const client = instantGame({
       [common.autoTitle, words.auto1],
     ],
   },
-  make: makeTable,
+  choices: {
+    first,
+    start: ({ call }) => ({ call }),
+    adopt: (choice, { call }) => ({ ...choice, call }),
+  },
+  Stage: Table,
+  Fields: PlanFields,
+  actions: shot => [cashOut(shot)],
+  auto: { move: planned },
 })

@@ -19,6 +19,9 @@ export const streakOf = (tosses: readonly Toss[]): number => tosses.filter(({ ri
 /** The calls of autoplay after a correct first one, and the streak at which it cashes out. */
 export type Plan = { readonly next: 'same' | 'other'; readonly streak: number }
 
+/** The first call of the next play, and the plan of autoplay. */
+export type Choice = CoinStart & Plan
+
 export function planned({ next, streak }: Plan, played: Played): CoinMove {
   const tosses = tossesOf(played)
   const last = tosses.at(-1)?.call ?? played.start.call

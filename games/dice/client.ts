@@ -7,8 +7,9 @@ import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { payOf, rules } from './dice.rules.ts'
 import * as words from './locales/client.en.json'
 import { dice as manifest } from './manifest.ts'
-import { makeTable } from './table.ts'
+import { Table } from './table.tsx'
 import { targetText } from './target-text.ts'
+import { betOf } from './target.rules.ts'
 
 export const client = instantGame({
   manifest,
@@ -21,5 +22,6 @@ export const client = instantGame({
     chosen: start => `${targetText(start)}, ${multipleText(payOf(start).numerator)}`,
     help: [[common.howTitle, words.how1, words.how2, words.how3]],
   },
-  make: makeTable,
+  choices: { first: betOf('under', 5_000), start: bet => bet, adopt: (_, start) => start },
+  Stage: Table,
 })

@@ -1,15 +1,17 @@
 import './hilo.css'
 import { fill } from '../kit/fill.ts'
-import { instantGame } from '../kit/instant/client/game.ts'
+import { cashOut } from '../kit/instant/client/cash-out.ts'
+import { instantGame, type Action } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { timesText } from '../kit/instant/client/play-texts.ts'
-import { callNames } from './calls.ts'
-import { cardName } from './card.ts'
-import { CARDS_MAX, rules } from './hilo.rules.ts'
+import { callNames } from './calls.tsx'
+import { cardName } from './card.tsx'
+import { CARDS_MAX, rules, type HiloMove } from './hilo.rules.ts'
 import * as words from './locales/client.en.json'
 import { hilo as manifest } from './manifest.ts'
-import { storyOf } from './story.rules.ts'
-import { makeTable, type Shot } from './table.ts'
+import { PlanFields } from './plan-fields.tsx'
+import { planned, rightCalls, storyOf, type Plan } from './story.rules.ts'
+import { Table, type Shot } from './table.tsx'
 
 function say(shot: Shot): string {
   const made = shot.moves.at(-1)
@@ -18,6 +20,16 @@ function say(shot: Shot): string {
   if (how === undefined || how === 'skip') return fill(words.sayPrompt, { card: cardName(card) })
   return fill(right ? words.sayRight : words.sayWrong, { card: cardName(card), call: callNames[how] })
 }
+
+function actionsOf(shot: Shot): readonly Action<HiloMove>[] {
+  const skip = { move: { skip: true }, label: words.skip, aside: true } as const
+  return [
+    ...(rightCalls(shot) > 0 ? [cashOut(shot)] : []),
+    ...(shot.shown.cards.length < CARDS_MAX ? [skip] : []),
+  ]
+}
+
+const first: Plan = { call: 'likelier', calls: 1 }
 
 export const client = instantGame({
   manifest,
@@ -36,5 +48,9 @@ export const client = instantGame({
       [common.autoTitle, words.auto1],
     ],
   },
-  make: makeTable,
+  choices: { first, start: () => ({}), adopt: plan => plan },
+  Stage: Table,
+  Fields: PlanFields,
+  actions: actionsOf,
+  auto: { move: planned },
 })

@@ -3,10 +3,12 @@ import { fill } from '../kit/fill.ts'
 import { shortMultiplier } from '../kit/format.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
+import { choices } from './choice.ts'
 import { DRAWN, NUMBERS, PAYTABLE, PICKS_MAX, rules, type KenoStart } from './keno.rules.ts'
 import * as words from './locales/client.en.json'
 import { keno as manifest } from './manifest.ts'
-import { makeTable } from './table.ts'
+import { PicksField } from './picks-field.tsx'
+import { Table } from './table.tsx'
 
 const inOrder = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b).join(', ')
 
@@ -44,5 +46,7 @@ export const client = instantGame({
       [common.arrowsTitle, words.arrows1],
     ],
   },
-  make: makeTable,
+  choices,
+  Stage: Table,
+  Fields: PicksField,
 })

@@ -12,7 +12,11 @@ export type CheckAnswers = { goOn(): void; leave(): void; readMore(): void }
 /**
  * The time played and, for real money, its result; two equal buttons, since neither answer may be favoured.
  */
-export function openCheck(dialogs: Dialogs, played: Played | undefined, answers: CheckAnswers): void {
+export function openCheck(
+  dialogs: Pick<Dialogs, 'open' | 'close'>,
+  played: Played | undefined,
+  answers: CheckAnswers,
+): void {
   const button = (text: string, answer: () => void) => {
     const element = el('button', { type: 'button', class: 'plain' }, text)
     element.addEventListener('click', () => {

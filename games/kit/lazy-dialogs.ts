@@ -8,7 +8,7 @@ const SOON_MS = 150
 
 /** Fetches the code of the sheets when the first is opened: most players never need it, and pay for data. */
 export function lazyDialogs<Opening>(
-  dialogs: Dialogs,
+  dialogs: Pick<Dialogs, 'open'>,
   load: () => Promise<(opening: Opening, open: (opening: Opening) => void) => void>,
 ): (opening: Opening) => void {
   let wanted: Opening | undefined
@@ -39,5 +39,5 @@ export function lazyDialogs<Opening>(
   return open
 }
 
-const fail = (dialogs: Dialogs, again: () => void): void =>
+const fail = (dialogs: Pick<Dialogs, 'open'>, again: () => void): void =>
   dialogs.open({ title: words.notOpened, body: failureView(words.checkConnection, again) })

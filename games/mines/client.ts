@@ -3,9 +3,11 @@ import { fill } from '../kit/fill.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { timesText } from '../kit/instant/client/play-texts.ts'
-import { makeBoard } from './board.ts'
+import { actionsOf, Board } from './board.tsx'
+import { planFault, planned } from './choice.ts'
 import * as words from './locales/client.en.json'
 import { mines as manifest } from './manifest.ts'
+import { MinesField } from './mines-field.tsx'
 import { rules } from './mines.rules.ts'
 
 export const client = instantGame({
@@ -31,5 +33,13 @@ export const client = instantGame({
       [common.arrowsTitle, words.arrows1],
     ],
   },
-  make: makeBoard,
+  choices: {
+    first: { mines: 3, plan: [] },
+    start: ({ mines }) => ({ mines }),
+    adopt: (choice, { mines }) => ({ ...choice, mines }),
+  },
+  Stage: Board,
+  Fields: MinesField,
+  actions: actionsOf,
+  auto: { fault: planFault, move: (choice, { shown }) => planned(choice, shown.picked) },
 })

@@ -80,3 +80,7 @@ export function chipText(kes: number): string {
   }
   return kes < 1_000 ? String(kes) : short(1_000, 'K')
 }
+
+/** Chips have a colour for each range of amounts. */
+export const tierOf = (kes: number): number =>
+  [5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000].filter(least => kes >= least).length

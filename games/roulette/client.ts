@@ -3,7 +3,9 @@ import { fill } from '../kit/fill.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { betName, pocketName } from './bet-names.ts'
-import { makeBoard } from './board.ts'
+import { Board } from './board.tsx'
+import { ChipFields } from './chip-fields.tsx'
+import { choices } from './choice.ts'
 import { fallOf, paidText } from './chips.ts'
 import * as words from './locales/client.en.json'
 import { roulette as manifest } from './manifest.ts'
@@ -32,5 +34,7 @@ export const client = instantGame({
       [common.arrowsTitle, words.arrows1],
     ],
   },
-  make: makeBoard,
+  choices,
+  Stage: Board,
+  Fields: ChipFields,
 })

@@ -3,10 +3,11 @@ import { fill } from '../kit/fill.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { timesText } from '../kit/instant/client/play-texts.ts'
+import { SPIN } from './free.tsx'
 import * as words from './locales/client.en.json'
 import { savanna as manifest } from './manifest.ts'
-import { makePaytable } from './paytable.ts'
-import { makePlain } from './plain.ts'
+import { Paytable } from './paytable.tsx'
+import { Plain } from './plain.tsx'
 import { rules } from './savanna.rules.ts'
 import { winsOf } from './win-texts.ts'
 
@@ -28,6 +29,11 @@ export const client = instantGame({
       [words.freeSpins, words.free1, words.free2, words.free3],
     ],
   },
-  table: makePaytable,
-  make: makePlain,
+  choices: { first: {}, start: () => ({}), adopt: choice => choice },
+  Stage: Plain,
+  actions: ({ shown }) => [
+    { move: SPIN, label: words.freeSpin, detail: fill(words.left, { n: shown.free.left }) },
+  ],
+  auto: { move: () => SPIN },
+  Table: Paytable,
 })

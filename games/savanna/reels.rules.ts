@@ -46,3 +46,9 @@ export const cellsOf = (
 /** The path of a line through the middles of its cells, of width and height 1. */
 export const wayOf = ({ lines }: Design, line: number): readonly (readonly [x: number, y: number])[] =>
   lines[line]!.map((row, reel) => [reel + 0.5, row + 0.5])
+/** The way of a line for SVG, as far as a number of reels. */
+export const pointsOf = (design: Design, line: number, reels = design.strips.length): string =>
+  wayOf(design, line)
+    .slice(0, reels)
+    .map(point => point.join(','))
+    .join(' ')

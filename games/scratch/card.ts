@@ -1,104 +1,112 @@
-import { el } from '../kit/dom.ts'
-import type { Auto, Host, Parts } from '../kit/instant/client/game.ts'
-import { cardText } from './card-text.ts'
-import { makeFields } from './fields.ts'
-import * as words from './locales/client.en.json'
-import { makePrizes } from './prizes.ts'
-import { alike, isDecided } from './rubbing.rules.ts'
-import { makeScratchFoot } from './scratch-foot.ts'
+import { createStore, type Store } from '@ruka/client/store'
+import { createRef } from 'react'
+import type { Picture } from '../kit/instant/client/game.ts'
+import { play } from '../kit/motion.ts'
+import { makeCover } from './cover.ts'
+import { alike, isDecided, type Point } from './rubbing.rules.ts'
 import { FIELDS, type ScratchShown, type Symbol } from './scratch.rules.ts'
+
+export type Start = Record<string, never>
 
 /** The interval between covers that are removed automatically. */
 const BEAT_MS = 90
+const CHEER_MS = 420
+const CHEER = [{ transform: 'none' }, { transform: 'scale(1.14)', offset: 0.4 }, { transform: 'none' }]
 
-type Start = Record<string, never>
+type Shown = {
+  /** What is below the covers, once it is known. */
+  readonly symbols?: readonly Symbol[]
+  readonly bare: ReadonlySet<number>
+  /** The player may scratch. */
+  readonly isOpen: boolean
+  /** What the decided card has won: three alike, or nothing. */
+  readonly result?: { readonly symbol: Symbol | undefined; readonly hasWon: boolean }
+}
+const COVERED: Shown = { bare: new Set(), isOpen: false }
 
-/** The card and its prizes. Its win shows once the player has scratched the fields that decide it. */
-export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
+type Manner = { readonly pace: number; readonly isAuto: boolean; uncovered(): void }
+
+/** A card of nine fields. Its win shows once the player has scratched the fields that decide it. */
+export function makeCard() {
+  const shown = createStore(COVERED)
+  const fields = Array.from({ length: FIELDS }, () => ({
+    cover: makeCover(),
+    animal: createRef<HTMLSpanElement>(),
+  }))
+  let cards = 0
   let isBought = false
-  let playsItself = false
-  /** While a card is scratched: called when a field is uncovered, and at its end. */
-  let onBare: (() => void) | undefined
-  let end: (() => void) | undefined
-  const fields = makeFields(() => {
-    host.sound('tick')
-    onBare?.()
-  })
-  const prizes = makePrizes()
-  const foot = makeScratchFoot()
-  const clear = () => {
-    end?.()
-    fields.cover(undefined)
-    prizes.light(undefined)
-    foot.say(words.hint)
+  let manner: Manner = { pace: 0, isAuto: false, uncovered() {} }
+  const change = (part: Partial<Shown>) => shown.set({ ...shown.get(), ...part })
+  const paint = () => {
+    for (const { cover } of fields) cover.paint()
   }
-  /** Resolves when the player has uncovered the deciding fields, or has all covers removed. */
-  const scratched = (symbols: readonly Symbol[]) =>
-    new Promise<void>(resolve => {
-      end = resolve
-      onBare = () => {
-        if (isDecided(symbols, fields.bare)) resolve()
-      }
-      foot.open(resolve)
-    }).finally(() => {
-      end = onBare = undefined
-      foot.close()
-    })
-  fields.open(false, 0)
-  // Covers are painted at their size on the page.
-  requestAnimationFrame(() => {
-    if (!isBought && fields.bare.size === 0) clear()
-  })
-
+  /** Shows a covered card; returns whether it is still shown. */
+  const lay = (card: Shown) => {
+    const mine = ++cards
+    // The covers are whole before the symbols below them change.
+    paint()
+    shown.set(card)
+    return () => mine === cards
+  }
+  const uncover = (at: number) => {
+    const { symbols = [], bare: before, isOpen } = shown.get()
+    if (before.has(at)) return
+    const bare = new Set([...before, at])
+    change({ bare, isOpen: isOpen && !isDecided(symbols, bare) })
+    void fields[at]!.cover.fade(manner.pace)
+    manner.uncovered()
+  }
+  const showResult = (symbols: readonly Symbol[], hasWon: boolean) => {
+    const symbol = alike(symbols, shown.get().bare)
+    change({ result: { symbol, hasWon } })
+    for (const [at, { animal }] of fields.entries())
+      if (hasWon && symbols[at] === symbol) void play(animal.current, CHEER, { ms: CHEER_MS * manner.pace })
+  }
   return {
-    stage: el(
-      'div',
-      { class: 'scratch' },
-      el('div', { class: 'scratch-table' }, fields.element, prizes.element, foot.element),
-    ),
-    chosen: () => ({}),
-    choose: () => {},
-    turn: () => {},
+    shown,
+    fields,
+    uncover,
+    /** Uncovers a field once enough of its cover is rubbed off. */
+    rub(at: number, from: Point, to: Point, radius: number) {
+      const { isOpen, bare } = shown.get()
+      if (isOpen && !bare.has(at) && fields[at]!.cover.rub(from, to, radius)) uncover(at)
+    },
+    /** Has the rest uncovered. */
+    reveal: () => change({ isOpen: false }),
+    /** Paints the covers of the page's first card, unless there is one of a play already. */
+    paintFirst() {
+      if (cards === 0) paint()
+    },
     begun() {
-      clear()
+      lay(COVERED)
       isBought = true
     },
-    async draw({ shown, pay, stake }, pace) {
+    async draw({ shown: { fields: symbols }, pay, stake }: Picture<Start, never, ScratchShown>, how: Manner) {
+      manner = how
       // A card that is shown again is already scratched.
-      const byHand = isBought && !playsItself && pace > 0
+      const byHand = isBought && !how.isAuto && how.pace > 0
       isBought = false
-      clear()
-      fields.cover(shown.fields)
-      fields.open(byHand, pace)
-      if (byHand) await scratched(shown.fields)
-      fields.open(false, pace)
-      await uncoverRest(fields, pace)
-      const won = alike(shown.fields, fields.bare)
-      prizes.light(won, pay > stake)
-      fields.showResult(won, pay > stake)
-      foot.say(cardText(won))
+      const isThere = lay({ ...COVERED, symbols, isOpen: byHand })
+      if (byHand) await closed(shown)
+      for (let at = 0; at < FIELDS && isThere(); at++) {
+        if (shown.get().bare.has(at)) continue
+        uncover(at)
+        if (how.pace > 0) await rest(BEAT_MS * how.pace)
+      }
+      if (isThere()) showResult(symbols, pay > stake)
     },
-    auto: whenAuto(on => {
-      playsItself = on
-    }),
   }
 }
+export type Card = ReturnType<typeof makeCard>
 
-async function uncoverRest({ bare, uncover }: ReturnType<typeof makeFields>, pace: number): Promise<void> {
-  for (let at = 0; at < FIELDS; at++) {
-    if (bare.has(at)) continue
-    uncover(at)
-    if (pace > 0) await rest(BEAT_MS * pace)
-  }
-}
-
-/** A card has no moves, so autoplay only reveals it. */
-const whenAuto = (mode: (on: boolean) => void): Auto<Start, never, ScratchShown> => ({
-  mode,
-  fault: () => undefined,
-  move() {
-    throw new Error('A card has no moves')
-  },
-})
+/** Resolves when the player has uncovered the deciding fields, or has the rest uncovered. */
+const closed = (shown: Store<Shown>): Promise<void> =>
+  new Promise(resolve => {
+    const leave = shown.subscribe(() => {
+      if (shown.get().isOpen) return
+      leave()
+      resolve()
+    })
+  })
 
 const rest = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms))

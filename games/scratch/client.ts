@@ -4,11 +4,11 @@ import { count, multiplier, shortMultiplier } from '../kit/format.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { cardText, threes } from './card-text.ts'
-import { makeCard } from './card.ts'
 import * as words from './locales/client.en.json'
 import { scratch as manifest } from './manifest.ts'
 import { alike } from './rubbing.rules.ts'
 import { CARDS, FIELDS, PRIZES, rules, type ScratchShown } from './scratch.rules.ts'
+import { Table } from './table.tsx'
 
 const all = new Set(Array.from({ length: FIELDS }, (_, field) => field))
 const wonBy = ({ fields }: ScratchShown) => alike(fields, all)
@@ -44,5 +44,6 @@ export const client = instantGame({
       [words.keysTitle, words.keys1],
     ],
   },
-  make: makeCard,
+  choices: { first: {}, start: () => ({}), adopt: choice => choice },
+  Stage: Table,
 })

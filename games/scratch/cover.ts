@@ -1,8 +1,43 @@
+import { createRef } from 'react'
+import { play } from '../kit/motion.ts'
+import { makeRubbed, type Point } from './rubbing.rules.ts'
+
+const FADE_MS = 180
 /** A higher resolution needs more memory without a visible difference. */
 const DENSITY_MAX = 2
 
+/** The cover of a field, which is rubbed off and fades. */
+export function makeCover() {
+  const canvas = createRef<HTMLCanvasElement>()
+  const rubbed = makeRubbed()
+  let isWhole = true
+  return {
+    canvas,
+    /** Makes it whole, at the size of its field on the page. */
+    paint() {
+      isWhole = true
+      rubbed.clear()
+      if (!canvas.current) return
+      for (const motion of canvas.current.getAnimations()) motion.cancel()
+      canvas.current.hidden = false
+      paintCover(canvas.current, canvas.current.parentElement!.clientWidth)
+    },
+    /** Rubs off a part of it; returns whether enough is removed. */
+    rub(from: Point, to: Point, radius: number): boolean {
+      if (canvas.current) rubOut(canvas.current, from, to, radius)
+      return rubbed.rub(from, to, radius)
+    },
+    /** Fades the rest of it. */
+    async fade(pace: number): Promise<void> {
+      isWhole = false
+      await play(canvas.current, [{ opacity: 1 }, { opacity: 0 }], { ms: FADE_MS * pace })
+      if (canvas.current && !isWhole) canvas.current.hidden = true
+    },
+  }
+}
+
 /** Paints the cover of a field over the whole of its canvas: dusk over the plain, with an acacia. */
-export function paintCover(canvas: HTMLCanvasElement, side: number): void {
+function paintCover(canvas: HTMLCanvasElement, side: number): void {
   const pixels = Math.max(1, Math.round(side * Math.min(DENSITY_MAX, devicePixelRatio)))
   canvas.width = canvas.height = pixels
   const ink = canvas.getContext('2d')
@@ -34,7 +69,7 @@ export function paintCover(canvas: HTMLCanvasElement, side: number): void {
 const outline = (d: string): Path2D => new Path2D(d)
 
 /** A stroke that removes the cover, in parts of the canvas's side. */
-export function rubOut(canvas: HTMLCanvasElement, from: Point, to: Point, radius: number): void {
+function rubOut(canvas: HTMLCanvasElement, from: Point, to: Point, radius: number): void {
   const ink = canvas.getContext('2d')
   if (!ink) return
   const { width } = canvas
@@ -50,5 +85,3 @@ export function rubOut(canvas: HTMLCanvasElement, from: Point, to: Point, radius
   ink.stroke()
   ink.restore()
 }
-
-type Point = { readonly x: number; readonly y: number }

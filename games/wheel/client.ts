@@ -3,9 +3,10 @@ import { fill } from '../kit/fill.ts'
 import { multiplier } from '../kit/format.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
+import { Choice, first } from './choice.tsx'
 import * as words from './locales/client.en.json'
 import { wheel as manifest } from './manifest.ts'
-import { makeStage } from './stage.ts'
+import { Stage } from './stage.tsx'
 import { rules, segmentsOf } from './wheel.rules.ts'
 
 const CHOSEN = { low: words.chosenLow, medium: words.chosenMedium, high: words.chosenHigh } as const
@@ -30,5 +31,7 @@ export const client = instantGame({
       [words.segmentsTitle, words.segments1, words.segments2],
     ],
   },
-  make: makeStage,
+  choices: { first, start: choice => choice, adopt: (_, start) => start },
+  Stage,
+  Fields: Choice,
 })

@@ -1,6 +1,10 @@
-import { el } from '../kit/dom.ts'
+import { createStore } from '@ruka/client/store'
+import { createRef } from 'react'
+import type { Picture } from '../kit/instant/client/game.ts'
 import { play } from '../kit/motion.ts'
+import { restOf } from './looks.rules.ts'
 import { doneAt, endOf, passesOf, restAt } from './turn.rules.ts'
+import { segmentsOf, type WheelStart } from './wheel.rules.ts'
 
 const SPIN_MS = 3_000
 const STEPS = 60
@@ -9,44 +13,62 @@ const DROP_MS = 55
 const FALL_MS = 90
 const LIFTED = 'rotate(-24deg)'
 
-/** Turns a wheel below its pointer. */
-export function makeSpin(wheel: Element, ticked: () => void) {
-  const flap = el('span', { class: 'flap' })
-  const turning = el('div', { class: 'turning' }, wheel)
-  let at = 0
+export type WheelShown = { readonly segment: number }
+type Result = { readonly segment: number; readonly x10000: number; readonly pace: number }
+export type Spin = ReturnType<typeof makeSpin>
+
+/** Turns a wheel below its pointer, and has the result after its spin. */
+export function makeSpin(start: WheelStart) {
+  const turning = createRef<HTMLDivElement>()
+  const flap = createRef<HTMLSpanElement>()
+  const result = createStore<Result | undefined>(undefined)
+  let at = restDegrees(start)
   let spins = 0
-  const rest = (degrees: number) => {
-    at = degrees % 360
-    turning.style.transform = `rotate(${at}deg)`
+  const clear = () => {
+    spins++
+    result.set(undefined)
+  }
+  const turn = async (end: number, size: number, ms: number, passed: () => void): Promise<void> => {
+    const from = at
+    at = end % 360
+    turning.current!.style.transform = turned(at)
+    if (ms <= 0) return
+    const passes = passesOf(from, end, size).map(time => time * ms)
+    const slow = passes.filter((time, i) => (passes[i + 1] ?? ms) - time >= DROP_MS)
+    for (const time of slow) setTimeout(passed, time)
+    await Promise.all([
+      play(turning.current, turnFrames(from, end), { ms, easing: 'linear' }),
+      play(flap.current, flapFrames(slow, ms), { ms, easing: 'linear' }),
+    ])
   }
   return {
-    elements: [turning, el('div', { class: 'pointer', 'aria-hidden': 'true' }, flap)],
-    /** Shows the wheel at rest, with a segment below the pointer. */
-    rest: (segment: number, size: number) => rest(restAt(segment, size)),
-    async to(segment: number, size: number, pace: number): Promise<void> {
-      const spin = ++spins
-      const from = at
-      const end = endOf(from, segment, size)
-      const ms = SPIN_MS * pace
-      const passes = passesOf(from, end, size).map(time => time * ms)
-      rest(end)
-      if (ms <= 0) return
-      const slow = passes.filter((time, i) => (passes[i + 1] ?? ms) - time >= DROP_MS)
-      for (const time of slow)
-        setTimeout(() => {
-          if (spin === spins) ticked()
-        }, time)
-      await Promise.all([
-        play(turning, turnFrames(from, end), { ms, easing: 'linear' }),
-        play(flap, flapFrames(slow, ms), { ms, easing: 'linear' }),
-      ])
+    turning,
+    flap,
+    result,
+    clear,
+    async draw(
+      { start: { size, risk }, shown: { segment } }: Picture<WheelStart, never, WheelShown>,
+      pace: number,
+      ticked: () => void,
+    ): Promise<void> {
+      clear()
+      const mine = spins
+      await turn(endOf(at, segment, size), size, SPIN_MS * pace, () => {
+        if (mine === spins) ticked()
+      })
+      // A wheel that was cleared during its spin highlights nothing.
+      if (mine === spins) result.set({ segment, x10000: segmentsOf(size, risk)[segment]!, pace })
     },
   }
 }
 
+/** How far a wheel is turned before its first spin. */
+export const restDegrees = (start: WheelStart): number => restAt(restOf(start), start.size)
+export const turned = (degrees: number): string => `rotate(${degrees}deg)`
+
 const turnFrames = (from: number, end: number): Keyframe[] =>
   Array.from({ length: STEPS + 1 }, (_, i) => ({
-    transform: `rotate(${from + (end - from) * doneAt(i / STEPS)}deg)`,
+    transform: turned(from + (end - from) * doneAt(i / STEPS)),
     offset: i / STEPS,
   }))
 

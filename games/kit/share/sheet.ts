@@ -12,7 +12,7 @@ import * as words from './locales/share.en.json'
  * The picture of a win, made on the device, with or without the amount; nothing is sent anywhere until it is
  * shared.
  */
-export function openShare(dialogs: Dialogs, opening: ShareOpening): void {
+export function openShare(dialogs: Pick<Dialogs, 'open'>, opening: ShareOpening): void {
   const { subject, payment } = opening
   const canvas = el('canvas', { class: 'share-card', role: 'img', width: WIDTH, height: HEIGHT })
   const status = el('p', { class: 'share-status', role: 'status' })

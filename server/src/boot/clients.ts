@@ -25,10 +25,10 @@ const DRAWINGS = '.drawing'
 /** The files for browsers, first of all builds of a client. */
 const FILES: Build = { args: ['--emptyOutDir'] }
 type Build = { readonly args: readonly string[]; readonly into?: string }
-/** What is built into each client's folder: the files for browsers, and the drawing for this server. */
+/** What is built into each client's folder: the files for browsers, and the drawing for this server; games bring both. */
 const BUILDS: Readonly<Record<ClientName, readonly Build[]>> = {
   web: [FILES, { args: ['--ssr', 'src/prerender.tsx', '--emptyOutDir'], into: DRAWINGS }],
-  games: [FILES, { args: ['--config', 'drawing.config.ts', '--emptyOutDir'], into: DRAWINGS }],
+  games: [FILES],
   widgets: [FILES, { args: ['--config', 'script.config.ts'] }],
 }
 export const DRAWING = `${DRAWINGS}/prerender.js`

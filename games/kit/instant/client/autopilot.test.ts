@@ -21,7 +21,12 @@ function setUp({ tempo = 1, played = 1 } = {}) {
     begin: (order: unknown) => Promise.resolve(void begun.push(order)),
   } as unknown as GameStore
   const timers = { after: (ms: number, call: () => void) => void rests.push({ ms, call }) }
-  const autopilot = makeAutopilot(gameStore, {}, { tempo: () => tempo, isSeen: () => isSeen }, timers)
+  const autopilot = makeAutopilot(
+    gameStore,
+    () => undefined,
+    { tempo: () => tempo, isSeen: () => isSeen },
+    timers,
+  )
   return { autopilot, begun, rests, see: (seen: boolean) => (isSeen = seen) }
 }
 

@@ -1,8 +1,7 @@
+import type { Play } from '@ruka/contract/casino'
 import { fromKes, toKes } from '@ruka/contract/money'
 import { endRun, stopBefore } from './autoplay.rules.ts'
-import type { AnyParts } from './game.ts'
 import type { GameStore } from './game-store.ts'
-import { pictureOf } from './picture.ts'
 import { isFree, isOpen } from './table-state.rules.ts'
 
 /** How long a result is shown before the next play begins, and a move before the next one. */
@@ -19,7 +18,7 @@ type Timers = { after(ms: number, call: () => void): unknown }
 /** Makes the next play or move of autoplay whenever no order is pending. */
 export function makeAutopilot(
   gameStore: GameStore,
-  parts: Pick<AnyParts, 'auto'>,
+  moveOf: (play: Play) => unknown,
   { tempo, isSeen }: Eyes,
   timers: Timers,
 ) {
@@ -30,7 +29,8 @@ export function makeAutopilot(
     const { run, play, balance } = table()
     if (!run || !isSeen() || !isFree(table())) return
     if (play && isOpen(table())) {
-      if (parts.auto) void gameStore.move(parts.auto.move(pictureOf(play)))
+      const move = moveOf(play)
+      if (move !== undefined) void gameStore.move(move)
       return
     }
     const why = stopBefore(run, fromKes(balance))

@@ -1,5 +1,5 @@
 import type { CheckAnswers } from '../../check.ts'
-import type { Dialogs } from '../../dialog.ts'
+import type { Sheets } from '../../table/sheets.tsx'
 import type { Run, RunOrder } from './autoplay.rules.ts'
 import type { AnyGame } from './game.ts'
 import type { GameStore } from './game-store.ts'
@@ -13,7 +13,7 @@ export type GameContext = {
   readonly settings: SettingsStore
   /** The seeds that this device was shown. */
   readonly witness: Witness
-  readonly dialogs: Dialogs
+  readonly dialogs: Sheets
   /** Whether this game has autoplay. */
   readonly autoplay: boolean
   /** The duration factor of animations: 0 for at once. */

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { CasinoManifest } from '../../manifest.ts'
 import type { RulesOfGame } from '../play.rules.ts'
 
@@ -13,19 +14,48 @@ export type Picture<Start, Move, Shown> = {
   readonly pay: number
 }
 
+/** What a game's picture does with the plays of the table. */
+export type SceneHandlers<Start, Move, Shown> = {
+  /** A play was ordered, none is being drawn, and there is no answer yet: clears the previous one. */
+  begun?(start: Start): void
+  /**
+   * Draws the current state of a play, animated from the previous picture, and resolves after the animation. `pace`
+   * multiplies every duration: 1 in full, less in turbo, and 0 for at once. Other plays may be in the air.
+   */
+  draw(picture: Picture<Start, Move, Shown>, pace: number): Promise<void> | void
+}
+/** The place where a picture hears of the plays to draw. */
+export type Scene<Start, Move, Shown> = {
+  /** Until the returned function is called. */
+  join(handlers: SceneHandlers<Start, Move, Shown>): () => void
+}
 /** The enabled controls: choices for the next play, moves of the open one, or neither. */
 export type Turn = 'choose' | 'move' | 'wait'
 /** The sounds of a game's own picture. */
 export type Cue = 'tick' | 'step'
 
-/** The functions of the kit for a game. */
-export type Host<Move> = {
-  /** Reports a changed choice: the button and its payout are recomputed. */
-  changed(): void
+/** What a player chooses: for the next play, and for the moves of autoplay. It is plain data of the game's own shape. */
+export type Choices<Choice, Start> = {
+  /** The choice that a page opens with. */
+  readonly first: Choice
+  /** The start of the next play, or the text why none can begin. */
+  start(choice: Choice): Start | string
+  /** The choice behind the start of a play that begins, is resumed or is shown again. */
+  adopt(choice: Choice, start: Start): Choice
+}
+
+export type FieldsProps<Choice> = {
+  readonly choice: Choice
+  choose(next: Choice): void
+  /** The player has switched autoplay on: its moves may be chosen, too. */
+  readonly isAuto: boolean
+}
+export type StageProps<Choice, Start, Move, Shown> = FieldsProps<Choice> & {
+  readonly turn: Turn
+  /** What tells the picture of the plays to draw: see `useScene`. */
+  readonly scene: Scene<Start, Move, Shown>
   /** Makes a move, if one is allowed. */
   move(move: Move): void
-  /** The stake in the field, after validation. */
-  stakeKes(): number
   sound(cue: Cue): void
   /** Opens the sheet with the instructions. */
   help(): void
@@ -39,39 +69,11 @@ export type Action<Move> = {
   readonly aside?: boolean
 }
 
-/** The parts that a game adds to the page; it draws itself, and uses the host for everything else. */
-export type Parts<Start, Move, Shown> = {
-  /** The picture in the middle of the page, which fills the given space. */
-  readonly stage: HTMLElement
-  /** The fields of the panel beside the stake. */
-  readonly fields?: HTMLElement
-  /** The start of the next play, or the text why none can begin. */
-  chosen(): Start | string
-  /** Applies the start of another play, which is resumed or shown again. */
-  choose(start: Start): void
-  /** Tells which controls are enabled. */
-  turn(turn: Turn): void
-  /** A play was ordered, none is being drawn, and there is no answer yet: clears the previous one. */
-  begun?(start: Start): void
-  /**
-   * Draws the current state of a play, animated from the previous picture, and resolves after the animation.
-   * `pace` multiplies every duration: 1 in full, less in turbo, and 0 for at once. Other plays may be in the
-   * air.
-   */
-  draw(picture: Picture<Start, Move, Shown>, pace: number): Promise<void> | void
-  /** The actions of an open play, beside the stage itself. */
-  actions?(picture: Picture<Start, Move, Shown>): readonly Action<Move>[]
-  /** Autoplay of a game with moves; without it such a game has none. */
-  readonly auto?: Auto<Start, Move, Shown>
-}
-
 /** The next move of autoplay, by the choices before it began. */
-export type Auto<Start, Move, Shown> = {
-  /** The player switches autoplay on or off: its moves may be chosen on the stage. */
-  mode(on: boolean): void
+export type Auto<Choice, Start, Move, Shown> = {
   /** The text why it cannot begin yet. */
-  fault(): string | undefined
-  move(picture: Picture<Start, Move, Shown>): Move
+  fault?(choice: Choice): string | undefined
+  move(choice: Choice, picture: Picture<Start, Move, Shown>): Move
 }
 
 /** The texts of a game. */
@@ -95,7 +97,7 @@ export type Texts<Start, Move, Shown> = {
   readonly help: readonly (readonly [title: string, ...paragraphs: readonly string[]])[]
 }
 
-export type Game<Start, Move, Shown> = {
+export type Game<Choice, Start, Move, Shown> = {
   readonly manifest: CasinoManifest
   /** The current rules first, then older ones for plays that may be shown. */
   readonly rules: RulesOfGame
@@ -105,15 +107,23 @@ export type Game<Start, Move, Shown> = {
    * that a held button begins them: `hold for more`.
    */
   readonly together?: { readonly most: number; readonly hold: string }
+  readonly choices: Choices<Choice, Start>
+  /** The picture in the middle of the page, which fills the given space. */
+  readonly Stage: ComponentType<StageProps<Choice, Start, Move, Shown>>
+  /** The fields of the panel beside the stake. */
+  readonly Fields?: ComponentType<FieldsProps<Choice>>
+  /** The actions of an open play, beside the stage itself. */
+  actions?(picture: Picture<Start, Move, Shown>): readonly Action<Move>[]
+  /** Autoplay of a game with moves; without it such a game has none. */
+  readonly auto?: Auto<Choice, Start, Move, Shown>
   /** Tables and pictures for the sheet with the instructions: payouts of symbols, and lines. */
-  readonly table?: () => HTMLElement
-  readonly make: (host: Host<Move>) => Parts<Start, Move, Shown>
+  readonly Table?: ComponentType
 }
 
-/** A game with types of starts, moves and pictures that only the game knows. */
-export type AnyGame = Game<unknown, unknown, unknown>
+/** A game with types of choices, starts, moves and pictures that only the game knows. */
+export type AnyGame = Game<unknown, unknown, unknown, unknown>
 export type AnyPicture = Picture<unknown, unknown, unknown>
-export type AnyParts = Parts<unknown, unknown, unknown>
 
 /** The export of a game's `client.ts`. Its input was validated by its own rules, here or on the server. */
-export const instantGame = <Start, Move, Shown>(game: Game<Start, Move, Shown>): AnyGame => game
+export const instantGame = <Choice, Start, Move, Shown>(game: Game<Choice, Start, Move, Shown>): AnyGame =>
+  game as unknown as AnyGame

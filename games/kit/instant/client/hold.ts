@@ -34,6 +34,8 @@ const isOn = (element: Element, { clientX, clientY }: Point): boolean => {
  * no press of its own.
  */
 export function repeatWhileHeld(button: HTMLElement, options: Options, around = surroundings()) {
+  const life = new AbortController()
+  const { signal } = life
   let timer: unknown
   let pointer: number | undefined
   let repeated = false
@@ -47,30 +49,51 @@ export function repeatWhileHeld(button: HTMLElement, options: Options, around = 
     repeated = true
     options.press()
   }
-  button.addEventListener('pointerdown', ({ isPrimary, button: which, pointerId }) => {
-    if (!isPrimary || which !== 0 || timer !== undefined) return
-    repeated = false
-    if (!options.goesOn()) return
-    pointer = pointerId
-    timer = around.every(EVERY_MS, again)
-  })
+  button.addEventListener(
+    'pointerdown',
+    ({ isPrimary, button: which, pointerId }) => {
+      if (!isPrimary || which !== 0 || timer !== undefined) return
+      repeated = false
+      if (!options.goesOn()) return
+      pointer = pointerId
+      timer = around.every(EVERY_MS, again)
+    },
+    { signal },
+  )
   // A finger keeps its button as the target of its moves: that it has left is for us to see.
-  button.addEventListener('pointermove', event => {
-    if (event.pointerId === pointer && !isOn(button, event)) end()
-  })
-  button.addEventListener('pointerleave', end)
-  button.addEventListener('blur', end)
+  button.addEventListener(
+    'pointermove',
+    event => {
+      if (event.pointerId === pointer && !isOn(button, event)) end()
+    },
+    { signal },
+  )
+  button.addEventListener('pointerleave', end, { signal })
+  button.addEventListener('blur', end, { signal })
   for (const type of ['pointerup', 'pointercancel'])
-    around.page.addEventListener(type, event => {
-      if ((event as PointerEvent).pointerId === pointer) end()
-    })
-  around.page.addEventListener('visibilitychange', end)
+    around.page.addEventListener(
+      type,
+      event => {
+        if ((event as PointerEvent).pointerId === pointer) end()
+      },
+      { signal },
+    )
+  around.page.addEventListener('visibilitychange', end, { signal })
   // A long touch would open the menu of the browser.
-  button.addEventListener('contextmenu', event => {
-    if (timer !== undefined) event.preventDefault()
-  })
+  button.addEventListener(
+    'contextmenu',
+    event => {
+      if (timer !== undefined) event.preventDefault()
+    },
+    { signal },
+  )
   return {
     end,
+    /** Hears of nothing any more. */
+    remove() {
+      end()
+      life.abort()
+    },
     /** Whether this click is the release of a hold, whose presses were counted; never one of a key. */
     isRelease({ detail }: Pick<MouseEvent, 'detail'>): boolean {
       const is = repeated && detail > 0

@@ -1,7 +1,7 @@
 import { fill } from '../../fill.ts'
 import { shortMoney } from '../../format.ts'
 import { isNearCap } from '../../amounts.rules.ts'
-import type { Chosen } from './choices.ts'
+import type { Chosen } from './bet.ts'
 import * as words from './locales/client.en.json'
 import { stakeFault, stoppedText } from './play-texts.ts'
 import { isOpen, type Table } from './table-state.rules.ts'

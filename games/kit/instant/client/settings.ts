@@ -17,8 +17,8 @@ export type Settings = {
 export type SettingsStore = {
   get(): Settings
   change(part: Partial<Settings>): void
-  /** Called with every later change. */
-  onChange(call: () => void): void
+  /** Calls with every later change until the returned function is called. */
+  onChange(call: () => void): () => void
 }
 
 const KEY = 'ruka.instant'
@@ -36,10 +36,13 @@ export function openSettings(store: Store): SettingsStore {
   const chosen = () =>
     readStored<Partial<Settings>>(store, KEY, storedSchema as z.ZodMiniType<Partial<Settings>>, {})
   let settings: Settings = { ...AT_FIRST, vibration: vibratesAtFirst(), ...chosen() }
-  const listeners: (() => void)[] = []
+  const listeners = new Set<() => void>()
   return {
     get: () => settings,
-    onChange: call => void listeners.push(call),
+    onChange(call) {
+      listeners.add(call)
+      return () => void listeners.delete(call)
+    },
     change(part) {
       settings = { ...settings, ...part }
       writeStored(store, KEY, { ...chosen(), ...part })

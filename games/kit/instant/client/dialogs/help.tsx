@@ -1,0 +1,92 @@
+import { percent } from '@ruka/contract/percent'
+import { fill } from '../../../fill.ts'
+import { shortMoney } from '../../../format.ts'
+import type { AnyGame } from '../game.ts'
+import type { Limits } from '../table-state.rules.ts'
+import * as words from './locales/dialogs.en.json'
+
+type Props = {
+  readonly game: AnyGame
+  /** Absent until they are known. */
+  readonly limits: Limits | undefined
+  /** Whether this game has autoplay. */
+  readonly autoplay: boolean
+}
+
+/** The instructions, stakes and payouts, the return, and the handling of failures. */
+export function Help({ game, limits, autoplay }: Props) {
+  const { texts, manifest } = game
+  const [rules] = game.rules
+  const rtp = returnText(manifest.rtpX1000000)
+  const trouble = rules.move
+    ? [words.openGameSaved, words.abandoned, words.neverTwice]
+    : [words.neverTwice, words.inMyBets]
+  return (
+    <div className="rules">
+      <table>
+        <caption className="unseen">{words.limits}</caption>
+        <tbody>
+          {limitsOf(game, limits).map(([name, value], at) => (
+            <tr key={at}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {game.Table && <game.Table />}
+      {texts.help.map(([title, ...paragraphs]) => (
+        <Section key={title} title={title} paragraphs={paragraphs} />
+      ))}
+      <Section
+        title={words.returnTitle}
+        paragraphs={[fill(words.returnText, { rtp }), words.returnSystems]}
+      />
+      {autoplay && <Section title={words.autoplay} paragraphs={[words.autoplayText, words.turboText]} />}
+      <Section title={words.trouble} paragraphs={trouble} />
+      <Section title={words.keys} paragraphs={[words.keysText]} />
+      <Section title={words.demo} paragraphs={[words.demoText]} />
+      <p className="hint">{fill(words.algorithmNamed, { version: rules.version })}</p>
+    </div>
+  )
+}
+
+function returnText({ min, max }: { readonly min: number; readonly max: number }): string {
+  const [least, most] = [percent(min), percent(max)]
+  return least === most ? least : fill(words.percentRange, { min: least, max: most })
+}
+
+type Row = readonly [name: string, value: string]
+
+function limitsOf({ manifest, rules: [rules], texts }: AnyGame, limits: Limits | undefined): readonly Row[] {
+  const kes = (amount: number) => `KES ${shortMoney(amount)}`
+  const lower = limits?.choices.filter(({ maxStake }) => maxStake < limits.maxStake) ?? []
+  return [
+    [words.returnTitle, returnText(manifest.rtpX1000000)],
+    [words.minimumStake, kes(limits?.minStake ?? manifest.stakeKes.min)],
+    [words.maximumStake, kes(limits?.maxStake ?? manifest.stakeKes.max)],
+    ...lower.map(({ start, maxStake }): Row => {
+      const choice = (texts.limited ?? texts.chosen)(start)
+      return [fill(words.maximumStakeOn, { choice }), kes(maxStake)]
+    }),
+    [words.maximumWin, kes(limits?.maxPayout ?? manifest.payoutMaxKes)],
+    ...(limits
+      ? ([
+          [words.maximumWinDay, kes(limits.maxDay)],
+          [words.shortestTime, fill(words.seconds, { seconds: limits.cycleMs / 1_000 })],
+        ] as const)
+      : []),
+    [words.algorithm, rules.version],
+  ]
+}
+
+type SectionProps = { readonly title: string; readonly paragraphs: readonly string[] }
+
+const Section = ({ title, paragraphs }: SectionProps) => (
+  <section>
+    <h3>{title}</h3>
+    {paragraphs.map(text => (
+      <p key={text}>{text}</p>
+    ))}
+  </section>
+)

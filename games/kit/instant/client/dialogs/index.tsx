@@ -1,0 +1,38 @@
+import './dialogs.css'
+import type { ReactNode } from 'react'
+import { openCheck } from '../../../check.ts'
+import type { GameContext, Open, Opening } from '../game-context.ts'
+import { Autoplay } from './autoplay.tsx'
+import { Fairness } from './fairness.tsx'
+import { Help } from './help.tsx'
+import * as words from './locales/dialogs.en.json'
+import { Menu } from './menu.tsx'
+import { PastPlay } from './play.tsx'
+import { Plays } from './plays.tsx'
+
+/** Shows the requested sheet. `open` opens another one from it. */
+export function show(context: GameContext, opening: Opening, open: Open): void {
+  const { dialogs, game, gameStore, autoplay } = context
+  const back = 'back' in opening ? opening.back : undefined
+  const sheet = (title: string, body: ReactNode) => dialogs.open({ title, body, back })
+  const around = { context, open, here: () => show(context, opening, open) }
+  switch (opening.what) {
+    case 'menu':
+      return sheet(words.menu, <Menu {...around} />)
+    case 'help':
+      return sheet(
+        words.howToPlay,
+        <Help game={game} limits={gameStore.table().limits} autoplay={autoplay} />,
+      )
+    case 'plays':
+      return sheet(words.myBets, <Plays {...around} />)
+    case 'fairness':
+      return sheet(words.fairness, <Fairness {...around} />)
+    case 'play':
+      return sheet(words.betDetails, <PastPlay {...around} id={opening.id} />)
+    case 'autoplay':
+      return sheet(words.autoplay, <Autoplay context={context} order={opening.order} start={opening.start} />)
+    case 'check':
+      return openCheck(dialogs, gameStore.table().played, opening.answers)
+  }
+}

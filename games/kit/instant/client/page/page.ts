@@ -1,0 +1,60 @@
+import { createStore, useStore, type Store } from '@ruka/client/store'
+import type { Ending } from '../../../end-card.ts'
+import { openSheets, type Sheets } from '../../../table/sheets.tsx'
+import { firstBet, type Bet } from '../bet.ts'
+import type { Open } from '../game-context.ts'
+import type { AnyGame, Cue } from '../game.ts'
+import { makeScene } from '../scene.ts'
+import { emptyTable, type Table } from '../table-state.rules.ts'
+import type { SettingsStore } from '../settings.ts'
+import { viewOf, type View } from '../view.ts'
+
+/** What the components of an instant game's page share. */
+export type Page = {
+  readonly game: AnyGame
+  readonly views: Store<View>
+  /** What the build has drawn: the first view of every player. */
+  readonly drawn: View
+  /** Absent while the build draws the page. */
+  readonly settings?: Pick<SettingsStore, 'get' | 'change' | 'onChange'>
+  readonly sheets: Sheets
+  /** The end of play in this frame. */
+  readonly endings: Store<Ending | undefined>
+  readonly scene: ReturnType<typeof makeScene>
+  readonly hasAutoplay: boolean
+  /** The live region, and what lies over the stage; absent likewise. */
+  readonly voice?: HTMLElement
+  readonly overlay?: HTMLElement
+  open: Open
+  /** Changes the player's bet. */
+  change(part: Partial<Bet>): void
+  /** Presses the big button. */
+  press(): void
+  act(move: unknown): void
+  sound(cue: Cue): void
+  /** Whether something covers the page, such as a sheet. */
+  isCovered(): boolean
+  /** Whether a play that is ordered now need not wait. */
+  isCycleOver(): boolean
+}
+
+export const hasAutoplay = ({ rules: [rules], auto }: AnyGame): boolean =>
+  rules.move === undefined || auto !== undefined
+
+/** A page before anything is known of its player, as the build draws it and as it begins. */
+export function newPage(game: AnyGame, mode: Table['mode'] = 'real') {
+  const view = (mode: Table['mode']) => viewOf(game, emptyTable(mode, game.together?.most), firstBet(game))
+  return {
+    game,
+    views: createStore(view(mode)),
+    drawn: view('real'),
+    sheets: openSheets(),
+    endings: createStore<Ending | undefined>(undefined),
+    scene: makeScene(),
+    hasAutoplay: hasAutoplay(game),
+  } satisfies Partial<Page>
+}
+
+/** A part of what the page shows. It begins with what the build has drawn. */
+export const useView = <Part = View>(page: Page, part?: (view: View) => Part): Part =>
+  useStore(page.views, part, () => page.drawn)
