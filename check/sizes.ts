@@ -26,7 +26,10 @@ function namedBy(folder: string, page: string, kind: RegExp): readonly string[] 
 }
 
 const isFont = (file: string): boolean => file.endsWith('.woff2')
+/** What all kinds of products share is counted once. */
 const isReact = (file: string): boolean => /\/react-[\w-]{8}\.js$/.test(file)
+const isSchemas = (file: string): boolean => /\/schemas-[\w-]{8}\.js$/.test(file)
+const isOwn = (file: string): boolean => !isReact(file) && !isSchemas(file)
 
 const NAMED = /(?:\/assets\/|assets\/|\.\/)([\w.-]+\.(?!br\b|gz\b)\w+)["'`)]/g
 
@@ -43,6 +46,27 @@ function reachedFrom(folder: string, page: string): readonly string[] {
     }
   return [...reached]
 }
+
+const STATIC = /\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g
+const LATE = /<meta name="code" content="\/([^"]+)"/
+
+/** What a page needs before it can be played: its styles, and its code with what that imports at once. */
+function neededBy(folder: string, page: string): readonly string[] {
+  const named = namedBy(folder, page, /\.(?:js|css)$/)
+  const [, late] = LATE.exec(readFileSync(join(folder, page), 'utf8')) ?? []
+  const needed = new Set(late === undefined ? named : [...named, join(folder, late)])
+  for (const file of needed)
+    if (file.endsWith('.js'))
+      for (const [, name] of readFileSync(file, 'utf8').matchAll(STATIC))
+        needed.add(join(folder, 'assets', name!))
+  return [...needed]
+}
+
+/** A page of the games with what it needs before it can be played, beside what all share. */
+const playable = (path: string): readonly string[] => [
+  join(games, path, 'index.html'),
+  ...neededBy(games, `${path}index.html`).filter(isOwn),
+]
 
 /** The page of a game or another name in each language, by its path. */
 const pagesOf = (name: string): readonly string[] => LANGUAGES.map(language => pagePath(name, language))
@@ -71,7 +95,7 @@ function piece(name: string): readonly string[] {
   return [join(web, 'assets', found[0]!)]
 }
 
-const budgets = (whole = wholeGames()): readonly Budget[] => [
+const ofHome = (): readonly Budget[] => [
   {
     name: 'home: scripts of the first load',
     mostBytes: 89 * KB,
@@ -82,15 +106,15 @@ const budgets = (whole = wholeGames()): readonly Budget[] => [
     mostBytes: 12 * KB,
     files: [join(web, 'index.html'), ...namedBy(web, 'index.html', /\.css$/)],
   },
+]
+
+const budgets = (whole = wholeGames()): readonly Budget[] => [
+  ...ofHome(),
   ...listed.flatMap(({ slug, engine }) =>
     pagesOf(slug).map(path => ({
       name: `${path} page, scripts and styles`,
       mostBytes: (engine === 'casino' ? 45 : 60) * KB,
-      // React is counted apart: it is one file for all pages that have it.
-      files: [
-        join(games, path, 'index.html'),
-        ...namedBy(games, `${path}index.html`, /\.(?:js|css)$/).filter(file => !isReact(file)),
-      ],
+      files: playable(path),
     })),
   ),
   ...listed.flatMap(({ slug, engine }) =>
@@ -99,14 +123,14 @@ const budgets = (whole = wholeGames()): readonly Budget[] => [
       // Swahili is longer than English; crash games bring the names of players, the crowd and the card of a
       // win; leagues the check of drand's signatures, which only a round that has one fetches.
       mostBytes: (engine === 'league' ? 112 : 72) * KB,
-      files: whole.get(path)!.filter(file => !isFont(file) && !isReact(file)),
+      files: whole.get(path)!.filter(file => !isFont(file) && isOwn(file)),
     })),
   ),
   ...products.flatMap(({ slug }) =>
     pagesOf(slug).map(path => ({
       name: `${path} page with its style, and its own scripts`,
       mostBytes: 60 * KB,
-      files: whole.get(path)!.filter(file => /\.(?:js|html)$/.test(file) && !isReact(file)),
+      files: whole.get(path)!.filter(file => /\.(?:js|html)$/.test(file) && isOwn(file)),
     })),
   ),
   {
@@ -114,10 +138,15 @@ const budgets = (whole = wholeGames()): readonly Budget[] => [
     mostBytes: 60 * KB,
     files: [...new Set([...whole.values()].flat().filter(isReact))],
   },
+  {
+    name: 'the library of schemas, once for all games and products',
+    mostBytes: 11 * KB,
+    files: [...new Set([...whole.values()].flat().filter(isSchemas))],
+  },
   ...pagesOf('verify-league').map(path => ({
     name: `${path} page, scripts and styles`,
     mostBytes: 25 * KB,
-    files: [join(games, path, 'index.html'), ...namedBy(games, `${path}index.html`, /\.(?:js|css)$/)],
+    files: playable(path),
   })),
   {
     name: 'the font, once for all games and once for the shell',

@@ -11,6 +11,7 @@ import { beforePaint } from './build/before-paint.ts'
 import { drawingFile, drawnPages } from './build/drawn-pages.ts'
 import { eagerChunk } from './build/eager-chunk.ts'
 import { instantPages } from './build/instant-pages.ts'
+import { SCHEMAS, sharedSchemas } from './build/shared-schemas.ts'
 import { placePages, type Build } from './build/place-pages.ts'
 import { pageLanguage } from './build/page-language.ts'
 import { games, pages, products, type Manifest } from './index.ts'
@@ -75,6 +76,8 @@ const languageOfDrawing = (environment: string): Language =>
   LANGUAGES.find(language => drawingName(language) === environment) ?? 'en'
 
 const inputs = (folders: Build['folders']) => ({
+  // The shared schemas are an entry, whose exports are kept as they are.
+  preserveEntrySignatures: 'exports-only' as const,
   // A text is used in one place: there, it needs no name.
   optimization: { inlineConst: { mode: 'all' as const } },
   output: {
@@ -82,13 +85,17 @@ const inputs = (folders: Build['folders']) => ({
       groups: [
         // One chunk serves all products, and stays from one version to the next.
         { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
+        { name: 'schemas', test: /\/node_modules\/zod\//, priority: 1 },
         { name: eagerChunk(), debugName: 'kit', minShareCount: Object.keys(folders).length },
       ],
     },
   },
-  input: Object.fromEntries(
-    Object.entries(folders).map(([name, folder]) => [name, join(root, folder, 'index.html')]),
-  ),
+  input: {
+    ...Object.fromEntries(
+      Object.entries(folders).map(([name, folder]) => [name, join(root, folder, 'index.html')]),
+    ),
+    schemas: SCHEMAS,
+  },
 })
 
 export default defineConfig({
@@ -100,6 +107,7 @@ export default defineConfig({
     react(),
     tailwind(),
     leanEndpoints(),
+    sharedSchemas(root, ['.', '../contract/src', '../client/src', '../sports']),
     pageLanguage(environment => builds.get(environment)?.language ?? languageOfDrawing(environment)),
     beforePaint(join(root, 'kit/before-paint.js')),
     instantPages(
