@@ -173,7 +173,7 @@ module.exports = {
         'A game imports its own folder, the kit, `fair`, `slip` and the contract. The page that checks plays names every game.',
       from: {
         path: '^games/(?!kit/|fair/|build/)([^/]+)/',
-        pathNot: ['\\.test\\.ts$', '^games/crash/verify/play-proof\\.ts$'],
+        pathNot: ['\\.test\\.ts$', '^games/crash/verify/play-proof\\.tsx$'],
       },
       to: {
         path: ['^games/', '^server/', '^web/', '^(?:daraja|provider|feed)-sim/'],

@@ -142,6 +142,14 @@ describe('the house', () => {
     ).toEqual([])
   })
 
+  it('draws the games with React: by hand only canvases are made, on which scenes paint', () => {
+    const byHand = /createElement(?:NS)?\((?!'canvas'\)).*|\b(?:innerHTML|outerHTML|insertAdjacent\w+)\b.*/g
+    const offending = code
+      .filter(file => file.startsWith('games/') && !/\.test\.tsx?$/.test(file))
+      .flatMap(file => [...read(file).matchAll(byHand)].map(([line]) => `${file}: ${line}`))
+    expect(offending).toEqual([])
+  })
+
   it('runs React itself: no library that stands in for it is installed', () => {
     expect(read('package-lock.json')).not.toMatch(/preact|"inferno/)
     expect(read('package-lock.json')).toContain('"node_modules/react-dom"')

@@ -46,7 +46,8 @@ const builds: ReadonlyMap<string, Build> = new Map(
 
 /** The pages with a first view that is drawn before their code runs: by the build, or by the server. */
 const DRAWN: Readonly<Record<string, Parameters<typeof drawnPages>[2]>> = {
-  casino: { isDrawnHere: true },
+  client: { drawing: 'crash' },
+  casino: { drawing: 'instant' },
   products: {},
 }
 
@@ -63,6 +64,7 @@ const drawing = (language: Language) => ({
       input: {
         sports: join(root, 'sports/drawing.tsx'),
         instant: join(root, 'kit/instant/client/page/drawing.tsx'),
+        crash: join(root, 'crash/client/page/drawing.tsx'),
       },
       output: {
         entryFileNames: drawingFile('[name]', language),

@@ -15,8 +15,8 @@ const ROOT = '<div id="root"></div>'
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 type Options = {
-  /** Whether the build itself draws the first view, since that needs nothing of the server. */
-  readonly isDrawnHere?: boolean
+  /** What draws the first view for this build, where that needs nothing of the server. */
+  readonly drawing?: string
 }
 type Texts = { readonly codeFailed: string; readonly tryAgain: string }
 type Drawing = { draw(name: string): string }
@@ -32,9 +32,10 @@ export function drawnPages(environment: string, { folders, language }: Build, op
   let dist = ''
   let root = ''
   const handler = async () => {
-    const drawing = options.isDrawnHere
-      ? await drawingOf(join(dist, drawingFile('instant', language)))
-      : undefined
+    const drawing =
+      options.drawing === undefined
+        ? undefined
+        : await drawingOf(join(dist, drawingFile(options.drawing, language)))
     const texts = JSON.parse(await readFile(join(root, `kit/locales/kit.${language}.json`), 'utf8')) as Texts
     const late = await readFile(join(root, 'build/late-code.js'), 'utf8')
     const styles = new Set<string>()

@@ -7,26 +7,28 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A frame without clipboard permission; returns the parent of the field from which was copied. */
-function withoutPermission(): { copiedFrom: () => string | undefined } {
-  let from: string | undefined
+/** A frame without clipboard permission; returns what was copied, and of what it was the selection. */
+function withoutPermission() {
+  let copied: string | undefined
+  let within: string | undefined
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
   document.execCommand = () => {
-    const field = document.querySelector('textarea')
-    from = field ? `${field.parentElement?.localName}: ${field.value}` : undefined
-    return true
+    within = getSelection()?.anchorNode?.nodeName
+    const data = { setData: (_: string, text: string) => (copied = text) }
+    return document.dispatchEvent(Object.assign(new Event('copy'), { clipboardData: data }))
   }
-  return { copiedFrom: () => from }
+  return { copied: () => copied, within: () => within }
 }
 
-it('copies without permission, too, and leaves no element behind', async () => {
-  const { copiedFrom } = withoutPermission()
+it('copies without permission, too, and leaves nothing selected', async () => {
+  const { copied, within } = withoutPermission()
   expect(await copyText('a seed')).toBe(true)
-  expect(copiedFrom()).toBe('body: a seed')
-  expect(document.querySelector('textarea')).toBeNull()
+  expect([copied(), within()]).toEqual(['a seed', 'BODY'])
+  expect(getSelection()?.rangeCount).toBe(0)
 })
+
 it('copies from within an open dialog, since everything outside it is inert', async () => {
-  const { copiedFrom } = withoutPermission()
+  const { copied, within } = withoutPermission()
   const button = document.createElement('button')
   const dialog = document.createElement('dialog')
   dialog.append(button)
@@ -34,6 +36,12 @@ it('copies from within an open dialog, since everything outside it is inert', as
   dialog.showModal()
   button.focus()
   expect(await copyText('a play')).toBe(true)
-  expect(copiedFrom()).toBe('dialog: a play')
+  expect([copied(), within()]).toEqual(['a play', 'DIALOG'])
   expect(document.activeElement).toBe(button)
+})
+
+it('says that nothing was copied where the browser refuses that, too', async () => {
+  withoutPermission()
+  document.execCommand = () => false
+  expect(await copyText('a seed')).toBe(false)
 })

@@ -1,7 +1,13 @@
-import type { Ending } from './end-card.ts'
 import { fill } from './fill.ts'
 import * as words from './locales/kit.en.json'
 import type { Shell } from './shell.ts'
+
+/** Why play ends in this frame, and the next step. */
+export type Ending = {
+  readonly title: string
+  readonly text: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
 
 /**
  * The text when play ends in this frame, and whether the shell should reopen the game by itself; `openBets`

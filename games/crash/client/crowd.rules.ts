@@ -12,7 +12,10 @@ export type Crowd = {
  * The crowd of a round as the messages have it; undefined with the data saver, which receives none. The
  * multiplier only rises, so the highest cash-out is the latest.
  */
-export function crowdOf({ players, staked, live }: Table, saver: boolean): Crowd | undefined {
+export function crowdOf(
+  { players, staked, live }: Pick<Table, 'players' | 'staked' | 'live'>,
+  saver: boolean,
+): Crowd | undefined {
   if (saver) return undefined
   let top: LiveBet | undefined
   for (const bet of live) if ((bet[3] ?? 0) > (top?.[3] ?? 0)) top = bet

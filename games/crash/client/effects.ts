@@ -1,9 +1,11 @@
+import type { Store } from '@ruka/client/store'
+import type { ReactNode } from 'react'
 import { shortMoney } from '../../kit/format.ts'
-import type { Dialogs } from '../../kit/dialog.ts'
+import type { Sheets } from '../../kit/table/sheets.tsx'
 import type { ReducedMotion } from '../../kit/reduced-motion.ts'
 import type { ShareFacts } from '../../kit/follow-shell.ts'
 import { makeVibration } from '../../kit/vibration.ts'
-import { makeWinMoment } from '../../kit/win/win-moment.ts'
+import { makeWinMoment } from '../../kit/win/win-moment.tsx'
 import { winTier, type Payment } from '../../kit/win/win.rules.ts'
 import { effectsOf, hasFlyingBet, passesMark } from './effects.rules.ts'
 import type { Reading } from './reading.ts'
@@ -19,7 +21,14 @@ export type EffectsHost = {
   /** What the shell has said for pictures of wins. */
   shareFacts(): ShareFacts | undefined
 }
-type Page = { readonly dialogs: Dialogs; readonly line: HTMLElement; readonly still: ReducedMotion }
+type Page = {
+  readonly dialogs: Sheets
+  readonly still: ReducedMotion
+  /** What the page shows over its stage. */
+  readonly overlay: Store<ReactNode>
+  /** The line with what was won. */
+  readonly line: () => HTMLElement | null
+}
 
 /** Readings that are farther apart are no flight that was followed. */
 const FOLLOWED_MS = 1_000
@@ -35,7 +44,7 @@ export function makeEffects(skin: Skin, host: EffectsHost, page: Page) {
     // The multiplier of the flight goes on beside it.
     figure: ({ pay }) => `KES ${shortMoney(pay)}`,
     // The sky is the game's picture.
-    art: () => [],
+    art: () => undefined,
   })
   let seen = { x100: 100, atMs: -Infinity }
   const paid = (payment: Payment, quick: boolean) => {
@@ -45,9 +54,7 @@ export function makeEffects(skin: Skin, host: EffectsHost, page: Page) {
     moment.show(payment, quick)
   }
   return {
-    /** To be placed over the stage. */
-    element: moment.element,
-    /** Called with every change, once it is on the screen. */
+    /** Called with every change. */
     changed(before: Table, after: Table) {
       sound.changed(before, after)
       // The card of the last win must not cover the next flight.

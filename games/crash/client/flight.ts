@@ -1,4 +1,3 @@
-import { el, setText } from '../../kit/dom.ts'
 import { multiplier } from '../../kit/format.ts'
 import { makeDigits, pageFont, type Digits } from './digits.ts'
 import { makeFrames, watchPace, type Reading } from './reading.ts'
@@ -13,18 +12,15 @@ const MOST_PIXEL_RATIO = 2
 const SPOKEN_EVERY_MS = 250
 
 /**
- * The picture of the flight: two canvases, the backdrop painted when the light changes and the flight every
- * frame.
+ * The picture of the flight, on the two canvases of its place: the backdrop, which is painted when the light changes, and
+ * the flight, in every frame. It reads nothing else of the page.
+ *
+ * @param fitted told where the big number is, with each size
  */
 export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Place) => void) {
-  const backdrop = el('canvas', { 'aria-hidden': 'true' })
-  const front = el('canvas', { 'aria-hidden': 'true' })
-  const spoken = el('p', { class: 'unseen', role: 'timer', 'aria-live': 'off', 'data-testid': 'multiplier' })
-  const element = el('div', { class: 'sky' }, backdrop, front, spoken)
-  const backPen = backdrop.getContext('2d', { alpha: false })!
-  const pen = front.getContext('2d')!
   const frameOf = makeFrames()
   const isSlow = watchPace()
+  let sky: Sky | undefined
   let size: Size = { width: 0, height: 0, ratio: 1 }
   let { place, airTop } = layOutStage(0, 0)
   let dress: { scene: Scene; flying: Digits; away: Digits } | undefined
@@ -33,9 +29,10 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
   let spokenAtMs = 0
 
   const fit = () => {
+    if (!sky || size.width === 0) return
     // The backdrop is soft light: one pixel each is enough, and a quarter of the work.
-    sizeCanvas(backdrop, backPen, size, 1)
-    sizeCanvas(front, pen, size, size.ratio)
+    sizeCanvas(sky.back, size, 1)
+    sizeCanvas(sky.front, size, size.ratio)
     ;({ place, airTop } = layOutStage(size.width, size.height))
     fitted(place)
     const { number, away, halo } = skin.ink[theme]
@@ -45,50 +42,70 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
     dress = { scene, flying: digits(number), away: digits(away) }
     repaint = true
   }
-  new ResizeObserver(entries => {
-    const { width, height } = entries.at(-1)!.contentRect
+  const resize = ({ width, height }: Pick<Size, 'width' | 'height'>) => {
     if (width === 0 || height === 0) return
     size = { width, height, ratio: Math.min(MOST_PIXEL_RATIO, devicePixelRatio) }
     fit()
-  }).observe(element)
-  // The digits were drawn in the fallback while the font was on its way.
-  void document.fonts.load(`800 16px ${pageFont()}`).then(() => size.width > 0 && fit())
+  }
+  const sizes = new ResizeObserver(entries => resize(entries.at(-1)!.contentRect))
   still.onChange(() => (repaint = true))
-
   return {
-    element,
+    /** Draws into this place from now on: two canvases, and the text for screen readers. */
+    mount(place: HTMLElement) {
+      sky = skyOf(place)
+      sizes.observe(place)
+      // The digits were drawn in the fallback while the font was on its way.
+      void document.fonts.load(`800 16px ${pageFont()}`).then(fit)
+    },
+    destroy() {
+      sizes.disconnect()
+      sky = undefined
+    },
     dress(next: Theme) {
       theme = next
       dress = undefined
-      if (size.width > 0) fit()
+      fit()
     },
     draw(table: Table, reading: Reading, nowMs: number) {
-      if (!dress) return
+      if (!dress || !sky) return
       const frame = frameOf(table, reading, nowMs)
       if (isSlow(frame) && size.ratio > 1) {
         size.ratio = Math.max(1, size.ratio - 0.5)
         fit()
       }
       const { scene, flying, away } = dress
-      pen.clearRect(0, 0, size.width, size.height)
+      const { back, front, spoken } = sky
+      front.clearRect(0, 0, size.width, size.height)
       if (still.matches) {
-        if (repaint) scene.paintStill(backPen)
+        if (repaint) scene.paintStill(back)
       } else {
-        if (scene.advance(frame) || repaint) scene.paintBackdrop(backPen)
-        scene.paintFlight(pen, frame)
+        if (scene.advance(frame) || repaint) scene.paintBackdrop(back)
+        scene.paintFlight(front, frame)
       }
       repaint = false
       const ink = table.phase === 'flying' ? flying : table.phase === 'crashed' ? away : undefined
-      ink?.draw(pen, reading.x100, place)
+      ink?.draw(front, reading.x100, place)
       if (nowMs - spokenAtMs < SPOKEN_EVERY_MS) return
       spokenAtMs = nowMs
-      setText(spoken, ink ? multiplier(reading.x100) : '')
+      spoken.textContent = ink ? multiplier(reading.x100) : ''
     },
   }
 }
+export type Flight = ReturnType<typeof makeFlight>
 
-function sizeCanvas(canvas: HTMLCanvasElement, pen: Pen, { width, height }: Size, ratio: number): void {
-  canvas.width = Math.round(width * ratio)
-  canvas.height = Math.round(height * ratio)
+type Sky = { readonly back: Pen; readonly front: Pen; readonly spoken: Element }
+
+function skyOf(place: HTMLElement): Sky {
+  const [backdrop, front] = place.querySelectorAll('canvas')
+  return {
+    back: backdrop!.getContext('2d', { alpha: false })!,
+    front: front!.getContext('2d')!,
+    spoken: place.querySelector('[role=timer]')!,
+  }
+}
+
+function sizeCanvas(pen: Pen, { width, height }: Size, ratio: number): void {
+  pen.canvas.width = Math.round(width * ratio)
+  pen.canvas.height = Math.round(height * ratio)
   pen.setTransform(ratio, 0, 0, ratio, 0, 0)
 }

@@ -1,5 +1,8 @@
 import type { CrashSocketMessage, PastBet } from '@ruka/contract/crash'
 import { describe, expect, it } from 'vitest'
+import { makeAsk } from './ask.ts'
+import { snapshot } from './messages-for-tests.ts'
+import { openOwnBets } from './own-bets.ts'
 import { mergeBets, ownBetsAfter } from './own-bets.rules.ts'
 
 const AT = '2026-11-22T06:00:00.000Z'
@@ -63,5 +66,68 @@ describe('own bets, derived from the messages of play', () => {
       ['b', 'open'],
       ['a', 'lost'],
     ])
+  })
+})
+
+describe('the list of own bets', () => {
+  const past = (id: string, round: number): PastBet => ({
+    id,
+    round,
+    slot: 0,
+    at: AT,
+    stake: 50,
+    state: 'lost',
+  })
+  const answer = (bets: PastBet[], more = false): CrashSocketMessage => ({ t: 'myBets', bets, more })
+
+  /** A list whose requests get these answers, one after the other, and then none. */
+  function listed(mode: 'real' | 'demo', ...answers: readonly CrashSocketMessage[]) {
+    const asked: unknown[] = []
+    const ask = makeAsk(
+      question => {
+        const next = answers[asked.push(question) - 1]
+        if (next) queueMicrotask(() => ask.receive(next))
+        return next !== undefined
+      },
+      { after: () => undefined },
+    )
+    return { own: openOwnBets(ask, () => mode), asked }
+  }
+
+  it('is read once when it is opened, then further back, and again after each snapshot', async () => {
+    const { own, asked } = listed(
+      'real',
+      answer([past('b', 8)], true),
+      answer([past('a', 7)]),
+      answer([past('c', 9)]),
+    )
+    own.receive(snapshot(8))
+    expect(asked).toEqual([])
+    own.look()
+    own.look()
+    expect(own.store.get().state).toBe('reading')
+    await expect.poll(() => own.store.get()).toMatchObject({ state: 'read', more: true, bets: [{ id: 'b' }] })
+    own.again()
+    await expect.poll(() => own.store.get().bets.map(({ id }) => id)).toEqual(['b', 'a'])
+    own.receive(snapshot(10))
+    await expect.poll(() => own.store.get().bets.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+    expect(asked).toEqual([{ t: 'myBets' }, { t: 'myBets', before: 8 }, { t: 'myBets' }])
+  })
+
+  it('says when it could not be read', async () => {
+    const { own } = listed('real')
+    own.look()
+    await expect.poll(() => own.store.get().state).toBe('failed')
+  })
+
+  it('of play money has only what was seen, and tells of no message that changes nothing', () => {
+    const { own, asked } = listed('demo')
+    own.look()
+    own.receive(accepted('a', 7))
+    const before = own.store.get()
+    expect(before).toMatchObject({ state: 'read', bets: [{ id: 'a' }] })
+    own.receive(crashed(8))
+    expect([own.store.get(), asked]).toEqual([before, []])
+    expect(own.store.get()).toBe(before)
   })
 })

@@ -1,3 +1,4 @@
+import { createStore } from '@ruka/client/store'
 import type { CrashSocketMessage, PastBet } from '@ruka/contract/crash'
 import type { Ask } from './ask.ts'
 import { mergeBets, ownBetsAfter } from './own-bets.rules.ts'
@@ -14,33 +15,34 @@ export type OwnBets = {
  * The player's own bets: of play money from the messages, of real money from the server's list with later
  * updates.
  */
-export function makeOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
-  let own: OwnBets = { bets: [], state: 'unread', more: false }
+export function openOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
+  const store = createStore<OwnBets>({ bets: [], state: 'unread', more: false })
+  const change = (part: Partial<OwnBets>) => store.set({ ...store.get(), ...part })
   const read = async (before?: number) => {
-    if (mode() === 'demo') {
-      own = { ...own, state: 'read', more: false }
-      return
-    }
-    own = { ...own, state: 'reading' }
+    if (mode() === 'demo') return change({ state: 'read', more: false })
+    change({ state: 'reading' })
     try {
       const { bets, more } = await ask.mine(before)
-      own = { bets: mergeBets(own.bets, bets), state: 'read', more }
+      change({ bets: mergeBets(store.get().bets, bets), state: 'read', more })
     } catch {
-      own = { ...own, state: 'failed' }
+      change({ state: 'failed' })
     }
   }
   return {
-    get: () => own,
-    /** Reads the latest, once, or the next earlier ones. */
+    store,
+    /** Reads the latest, once. */
     look() {
-      if (own.state === 'unread') void read()
+      if (store.get().state === 'unread') void read()
     },
-    again: () => void read(own.bets.at(-1)?.round),
+    /** Reads the next earlier ones. */
+    again: () => void read(store.get().bets.at(-1)?.round),
     receive(message: CrashSocketMessage) {
-      own = { ...own, bets: ownBetsAfter(own.bets, message, new Date().toISOString()) }
+      const { bets, state } = store.get()
+      const after = ownBetsAfter(bets, message, new Date().toISOString())
+      if (after !== bets) change({ bets: after })
       // Rounds may have passed during the request.
-      if (message.t === 'snapshot' && own.state !== 'unread') void read()
+      if (message.t === 'snapshot' && state !== 'unread') void read()
     },
   }
 }
-export type OwnBetsStore = ReturnType<typeof makeOwnBets>
+export type OwnBetsStore = ReturnType<typeof openOwnBets>

@@ -1,7 +1,7 @@
 import type { Socket } from '@ruka/client/socket'
 import type { CrashClientMessage, CrashSocketMessage } from '@ruka/contract/crash'
 import { makeAsk } from './ask.ts'
-import { makeOwnBets } from './own-bets.ts'
+import { openOwnBets } from './own-bets.ts'
 
 type Snapshot = Extract<CrashSocketMessage, { t: 'snapshot' }>
 /** Facts about the current round that this device was shown, beside the table. */
@@ -21,7 +21,7 @@ export function makeRecords(
 ) {
   const send = (message: CrashClientMessage) => line()?.send(message) ?? false
   const ask = makeAsk(send, { after: (ms, call) => setTimeout(call, ms) })
-  const own = makeOwnBets(ask, () => mode())
+  const own = openOwnBets(ask, () => mode())
   const commitments = new Map<number, string>()
   let shown: Shown = { out: 0, paid: 0 }
   let apiBase = '/api'

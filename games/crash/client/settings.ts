@@ -31,8 +31,8 @@ type Device = {
 export type SettingsStore = {
   get(): Settings
   change(part: Partial<Settings>): void
-  /** Called with every later change. */
-  onChange(call: (settings: Settings) => void): void
+  /** Calls with every later change until the returned function is called. */
+  onChange(call: (settings: Settings) => void): () => void
 }
 
 const KEY = 'ruka.crash'
@@ -64,11 +64,14 @@ export function openSettings(device: Device): SettingsStore {
     keys: stored.keys ?? true,
     seed: stored.seed ?? device.newSeed(),
   }
-  const listeners: ((settings: Settings) => void)[] = []
+  const listeners = new Set<(settings: Settings) => void>()
   if (stored.seed === undefined) write({ ...stored, seed: settings.seed })
   return {
     get: () => settings,
-    onChange: call => void listeners.push(call),
+    onChange(call) {
+      listeners.add(call)
+      return () => void listeners.delete(call)
+    },
     change(part) {
       settings = { ...settings, ...part }
       // Only choices are stored, so that the browser's preference still counts where none was made.

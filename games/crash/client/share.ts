@@ -1,4 +1,4 @@
-import type { Dialogs } from '../../kit/dialog.ts'
+import type { Sheets } from '../../kit/table/sheets.tsx'
 import { shareOpener } from '../../kit/share/offer.ts'
 import type { ShareFacts } from '../../kit/follow-shell.ts'
 import { verifyPath } from '../../kit/verify-path.ts'
@@ -11,7 +11,7 @@ import type { Table } from './table.rules.ts'
 export function makeShare(
   skin: Skin,
   host: { table(): Table; shareFacts(): ShareFacts | undefined },
-  dialogs: Dialogs,
+  dialogs: Sheets,
 ) {
   const open = shareOpener(dialogs)
   return () => {

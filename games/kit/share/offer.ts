@@ -1,10 +1,10 @@
-import type { Dialogs } from '../dialog.ts'
-import { lazyDialogs } from '../lazy-dialogs.ts'
+import { lazySheets } from '../table/lazy-sheets.tsx'
+import type { Sheets } from '../table/sheets.tsx'
 import type { ShareOpening } from './opening.ts'
 
 /** Opens the sheet that shares a win. Its code is fetched then: few players share, and none often. */
-export const shareOpener = (dialogs: Pick<Dialogs, 'open'>): ((opening: ShareOpening) => void) =>
-  lazyDialogs<ShareOpening>(dialogs, async () => {
-    const { openShare } = await import('./sheet.ts')
-    return opening => openShare(dialogs, opening)
+export const shareOpener = (sheets: Pick<Sheets, 'open'>): ((opening: ShareOpening) => void) =>
+  lazySheets<ShareOpening>(sheets, async () => {
+    const { openShare } = await import('./sheet.tsx')
+    return opening => openShare(sheets, opening)
   })

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Ending } from '../end-card.ts'
+import type { Ending } from '../endings.ts'
 
 /** The card that ends play in this frame, with the reason and the next step. */
 export function EndCard({ ending }: { readonly ending: Ending | undefined }) {

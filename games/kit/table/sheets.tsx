@@ -1,28 +1,47 @@
 import { createStore, useStore, type Store } from '@ruka/client/store'
 import { onPressBeside } from '@ruka/client/press-beside'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import type { Dialogs, Sheet } from '../dialog.ts'
+import { Fragment, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { icons } from '../icons.ts'
 import * as words from '../locales/kit.en.json'
 import { Icon } from './icon.tsx'
-import { Place } from './place.tsx'
+import { LiveRegion, openVoice, type Voice } from './voice.tsx'
 
-/** A sheet whose body React draws, or an element. */
-export type AnySheet = Omit<Sheet, 'body'> & { readonly body: ReactNode | Node }
-export type Sheets = Omit<Dialogs, 'element' | 'open'> & {
-  readonly shown: Store<AnySheet | undefined>
+export type Sheet = {
+  readonly title: string
+  readonly body: ReactNode
+  /** Opens the sheet from which this one was opened. */
+  readonly back?: (() => void) | undefined
+  /**
+   * False if the player must answer with a button of the sheet: no cross, no Escape, no press outside. A
+   * phone's back gesture may still close it, so `onClose` must count as an answer.
+   */
+  readonly closable?: boolean
+  /** The upper part of the page stays visible. */
+  readonly low?: boolean
+  /** Called once, when the sheet is closed or replaced. */
+  readonly onClose?: (() => void) | undefined
+}
+export type Sheets = {
+  readonly shown: Store<Sheet | undefined>
   /** Shows a sheet and closes any other. Focus later returns to where it was before the first one. */
-  open(sheet: AnySheet): void
+  open(sheet: Sheet): void
+  close(): void
+  isOpen(): boolean
+  /** Says something where it is heard: inert content is not announced, so the live region moves into an open sheet. */
+  readonly voice: Voice
 }
 
 export function openSheets(): Sheets {
-  const shown = createStore<AnySheet | undefined>(undefined)
-  const replace = (next: AnySheet | undefined) => {
+  const shown = createStore<Sheet | undefined>(undefined)
+  const voice = openVoice()
+  const replace = (next: Sheet | undefined) => {
     const old = shown.get()
     shown.set(next)
+    voice.clear()
     old?.onClose?.()
   }
-  return { shown, isOpen: () => shown.get() !== undefined, close: () => replace(undefined), open: replace }
+  const isOpen = () => shown.get() !== undefined
+  return { shown, voice, isOpen, close: () => replace(undefined), open: replace }
 }
 
 /** The keyboard scrolls a long sheet. */
@@ -30,15 +49,15 @@ const TAB_STOP = 0
 
 type Props = {
   readonly sheets: Sheets
-  /** The page's live region, which moves into an open dialog: inert content is not announced. */
-  readonly voice: HTMLElement | undefined
+  /** Visible below every sheet, since the page is inert: urgent actions, such as the cash-out of a flying bet. */
+  readonly foot?: ReactNode
 }
 
 /**
  * The place of all sheets, in one native `<dialog>`: sheets on phones and dialogs on wide screens. The page behind is
  * inert, and the browser moves the focus and gives it back.
  */
-export function SheetPlace({ sheets, voice }: Props) {
+export function SheetPlace({ sheets, foot }: Props) {
   const sheet = useStore(sheets.shown)
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -48,67 +67,72 @@ export function SheetPlace({ sheets, voice }: Props) {
     const element = dialog.current!
     if (!sheet) {
       element.close()
-      if (voice) element.after(voice)
       return
     }
-    if (voice) element.append(voice)
     if (!element.open) element.showModal()
     body.current!.scrollTop = 0
     title.current!.focus()
-  }, [sheet, voice])
+  }, [sheet])
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="sheet-title"
-      data-low={sheet?.low ? '' : undefined}
-      onKeyDown={event => {
-        if (event.key === 'Escape' && !isClosable(sheets)) event.preventDefault()
-      }}
-      // The browser has closed it, with Escape or the gesture that leads back.
-      onClose={() => {
-        if (sheets.isOpen() && !dialog.current?.open) sheets.close()
-      }}
-    >
-      <div className="sheet">
-        <header>
-          <button
-            type="button"
-            aria-label={words.back}
-            hidden={sheet?.back === undefined}
-            onClick={() => sheet?.back?.()}
+    <>
+      <dialog
+        ref={dialog}
+        aria-labelledby="sheet-title"
+        data-low={sheet?.low ? '' : undefined}
+        onKeyDown={event => {
+          if (event.key === 'Escape' && !isClosable(sheets)) event.preventDefault()
+        }}
+        // The browser has closed it, with Escape or the gesture that leads back.
+        onClose={() => {
+          if (sheets.isOpen() && !dialog.current?.open) sheets.close()
+        }}
+      >
+        <div className="sheet">
+          <header>
+            <button
+              type="button"
+              aria-label={words.back}
+              hidden={sheet?.back === undefined}
+              onClick={() => sheet?.back?.()}
+            >
+              <Icon path={icons.back} />
+            </button>
+            <h2 ref={title} id="sheet-title" tabIndex={-1}>
+              {sheet?.title}
+            </h2>
+            <button
+              type="button"
+              aria-label={words.close}
+              hidden={sheet?.closable === false}
+              onClick={sheets.close}
+            >
+              <Icon path={icons.close} />
+            </button>
+          </header>
+          <div
+            ref={body}
+            className="sheet-body"
+            tabIndex={TAB_STOP}
+            role="group"
+            aria-labelledby="sheet-title"
           >
-            <Icon path={icons.back} />
-          </button>
-          <h2 ref={title} id="sheet-title" tabIndex={-1}>
-            {sheet?.title}
-          </h2>
-          <button
-            type="button"
-            aria-label={words.close}
-            hidden={sheet?.closable === false}
-            onClick={sheets.close}
-          >
-            <Icon path={icons.close} />
-          </button>
-        </header>
-        <div ref={body} className="sheet-body" tabIndex={TAB_STOP} role="group" aria-labelledby="sheet-title">
-          {sheet && <Body key={keyOf(sheet)} body={sheet.body} />}
+            {sheet && <Fragment key={keyOf(sheet)}>{sheet.body}</Fragment>}
+          </div>
+          {foot}
         </div>
-      </div>
-    </dialog>
+        {sheet && <LiveRegion voice={sheets.voice} />}
+      </dialog>
+      {!sheet && <LiveRegion voice={sheets.voice} />}
+    </>
   )
 }
 
 const isClosable = (sheets: Sheets): boolean => sheets.shown.get()?.closable !== false
 
-const Body = ({ body }: Pick<AnySheet, 'body'>) => (isElement(body) ? <Place element={body} /> : body)
-const isElement = (body: AnySheet['body']): body is Node =>
-  globalThis.Node !== undefined && body instanceof Node
-
 /** Each sheet that is opened has a state of its own. */
-const keys = new WeakMap<AnySheet, number>()
+const keys = new WeakMap<Sheet, number>()
 let opened = 0
-function keyOf(sheet: AnySheet): number {
+function keyOf(sheet: Sheet): number {
   const key = keys.get(sheet) ?? ++opened
   keys.set(sheet, key)
   return key

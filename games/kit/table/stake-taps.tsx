@@ -26,16 +26,18 @@ type Props = {
   readonly balanceKes?: number
   /** The element that says what is wrong with the stake. */
   readonly noteId: string
+  readonly isDisabled?: boolean
 }
 
 /** A stake: its field, and the buttons for smaller, larger, half and twice of it, and for amounts as single taps. */
-export function StakeTaps({ id, text, bounds, atFirst, onChange, balanceKes, noteId }: Props) {
+export function StakeTaps({ id, text, bounds, atFirst, onChange, balanceKes, noteId, isDisabled }: Props) {
   const stake = bounds && parseStake(text, bounds)
   const tap = (name: string, shown: ReactNode, to: Change) => (
     <button
       key={name}
       type="button"
       aria-label={name}
+      disabled={isDisabled}
       onClick={() => {
         if (!bounds) return
         const now = typeof stake === 'number' ? stake : stake === 'above' ? bounds.max : bounds.min
@@ -59,6 +61,7 @@ export function StakeTaps({ id, text, bounds, atFirst, onChange, balanceKes, not
             aria-describedby={noteId}
             aria-invalid={bounds && typeof stake !== 'number' ? true : undefined}
             maxLength={13}
+            disabled={isDisabled}
             value={text}
             onChange={event => onChange(event.target.value)}
             onFocus={event => event.target.select()}

@@ -1,4 +1,3 @@
-import { setProps } from '../dom.ts'
 import { money } from '../format.ts'
 
 const COUNT_UP_MS = 400
@@ -7,17 +6,16 @@ const COUNT_UP_MS = 400
  * Counts the amount in an element's text up to its value. The text itself is final from the start; what
  * counts is drawn over it by the style sheet, so that nothing reads an amount that was never paid.
  */
-export function countUp(element: HTMLElement, { stake, pay }: { stake: number; pay: number }): void {
-  const text = element.textContent ?? ''
+export function countUp(element: HTMLElement | null, { stake, pay }: { stake: number; pay: number }): void {
+  const text = element?.textContent ?? ''
   const amount = money(pay)
-  if (!text.includes(amount)) return
+  if (!element || !text.includes(amount)) return
   const beganAtMs = performance.now()
   const step = () => {
     const share = (performance.now() - beganAtMs) / COUNT_UP_MS
-    const counting = share < 1 && element.textContent === text
-    const shown = stake + (pay - stake) * share
-    setProps(element, { 'data-counting': counting && text.replace(amount, money(shown)) })
-    if (counting) requestAnimationFrame(step)
+    if (share >= 1 || element.textContent !== text) return element.removeAttribute('data-counting')
+    element.setAttribute('data-counting', text.replace(amount, money(stake + (pay - stake) * share)))
+    requestAnimationFrame(step)
   }
   step()
 }

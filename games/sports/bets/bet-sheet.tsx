@@ -12,6 +12,7 @@ import { answered } from '../../kit/react/answered.ts'
 import { useApp } from '../app/app-context.ts'
 import { useCall } from '../../kit/react/calls.ts'
 import { dateText } from '../../kit/react/texts.ts'
+import { useDownload } from '../../kit/use-download.tsx'
 import * as words from '../locales/sports.en.json'
 import * as slipWords from '../../slip/locales/slip.en.json'
 import { StateMark } from '../../slip/own/slip-card.tsx'
@@ -19,7 +20,7 @@ import { resultOf } from '../../slip/own/slip-result.ts'
 import { Leg, WhyCut, WhyRefused } from './bet-card.tsx'
 import { CashOut } from './cash-out.tsx'
 import { reasonText } from '../../slip/own/reason-text.ts'
-import { saveReceipt } from './receipt.ts'
+import { drawReceipt } from './receipt.ts'
 import type { SlipDetails } from '../../slip/own/slip-details.ts'
 import { changesOf, kindText, stakedText, stateText } from '../../slip/own/slip-texts.ts'
 
@@ -53,6 +54,7 @@ export function BetSheet({ code, onClose }: { readonly code: string; readonly on
 
 function Details({ slip, onChange }: { readonly slip: SlipDetails; readonly onChange: () => void }) {
   const { shell } = useApp()
+  const { link, save } = useDownload(words.saveReceipt)
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -71,9 +73,10 @@ function Details({ slip, onChange }: { readonly slip: SlipDetails; readonly onCh
       {slip.state === 'open' && <CashOut slip={slip} onChange={onChange} />}
       {(slip.state === 'open' || slip.state === 'pending') && <Cancel slip={slip} onChange={onChange} />}
       <Settlements slip={slip} />
-      <Button className="w-full" onClick={() => saveReceipt(slip, shell.operator())}>
+      <Button className="w-full" onClick={() => drawReceipt(slip, shell.operator(), save)}>
         {words.saveReceipt}
       </Button>
+      {link}
     </div>
   )
 }

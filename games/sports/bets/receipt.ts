@@ -76,8 +76,12 @@ export function brokenLine(line: string, widthOf: (text: string) => number, most
 
 const FONT = '20px Figtree, system-ui, sans-serif'
 
-/** Draws the receipt on the device and saves it as a picture. */
-export function saveReceipt(slip: SlipDetails, operator: Operator | undefined): void {
+/** Draws the receipt on the device, as a picture to be saved. */
+export function drawReceipt(
+  slip: SlipDetails,
+  operator: Operator | undefined,
+  save: (picture: Blob, name: string) => void,
+): void {
   const canvas = document.createElement('canvas')
   const ink = canvas.getContext('2d')
   if (!ink) return
@@ -99,11 +103,6 @@ export function saveReceipt(slip: SlipDetails, operator: Operator | undefined): 
     ink.fillText(line, EDGE, EDGE + at * LINE, room)
   })
   canvas.toBlob(picture => {
-    if (!picture) return
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(picture)
-    link.download = `${slip.code}.png`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    if (picture) save(picture, `${slip.code}.png`)
   }, 'image/png')
 }

@@ -1,3 +1,4 @@
+import { createStore } from '@ruka/client/store'
 import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { randomId } from '../../../kit/random.ts'
 import * as words from '../locales/chat.en.json'
@@ -15,45 +16,52 @@ import {
 /** The time without an answer after which the player is informed. */
 const ANSWER_MS = 8_000
 
-type Line = Pick<Records, 'send' | 'listen'>
+type Send = Records['send']
 
-/** Updates the chat while it is open, and reports pending requests. */
-export function openChat(
-  { send, listen }: Line,
-  { changed, unanswered }: { changed(): void; unanswered(): void },
-) {
-  let chat = freshChat
+/** Updates the chat, performs its wishes while it is open, and reports messages. */
+export function openChat(send: Send) {
+  const chats = createStore(freshChat)
+  /** How often the player has been told that there is no answer, since they last asked for one. */
+  const unanswered = createStore(0)
+  const reports = makeReports(send)
   let isOpen = false
   let waiting: ReturnType<typeof setTimeout> | undefined
 
   const ask = () => {
     clearTimeout(waiting)
-    if (chat.may === undefined) waiting = setTimeout(unanswered, ANSWER_MS)
+    if (chats.get().may === undefined)
+      waiting = setTimeout(() => unanswered.set(unanswered.get() + 1), ANSWER_MS)
     send({ t: 'chat', on: true })
   }
   const say = ({ id, text }: Sending) => {
     const doubt = () => {
-      if (chat.sending?.id === id && !chat.fault) set(leftInDoubt(chat, words.inDoubt))
+      const chat = chats.get()
+      if (chat.sending?.id === id && !chat.fault) chats.set(leftInDoubt(chat, words.inDoubt))
     }
     if (send({ t: 'say', id, text })) setTimeout(doubt, ANSWER_MS)
     else doubt()
   }
-  const set = (next: Chat, wish?: Wish) => {
-    chat = next
+  const set = (chat: Chat, wish?: Wish) => {
+    chats.set(chat)
     if (wish === 'open') ask()
     if (wish === 'send' && chat.sending) say(chat.sending)
-    changed()
   }
-  listen(message => {
-    if (message.t === 'chat') clearTimeout(waiting)
-    const [next, wish] = reduceChat(chat, message)
-    if (isOpen) set(next, wish)
-    else chat = next
-  })
   return {
-    get: () => chat,
-    ask,
-    say: (text: string) => set(sendText(chat, text, randomId()), 'send'),
+    chats,
+    unanswered,
+    receive(message: CrashSocketMessage) {
+      reports.receive(message)
+      if (message.t === 'chat') clearTimeout(waiting)
+      const [chat, wish] = reduceChat(chats.get(), message)
+      set(chat, isOpen ? wish : undefined)
+    },
+    /** Asks again for a chat that has not been answered. */
+    again() {
+      unanswered.set(0)
+      ask()
+    },
+    say: (text: string) => set(sendText(chats.get(), text, randomId()), 'send'),
+    report: reports.ask,
     open() {
       isOpen = true
       ask()
@@ -66,15 +74,17 @@ export function openChat(
     },
     /** Requests the permission once when a mute has ended by this device's clock. */
     look(nowMs: number) {
-      if (chat.may !== 'muted' || chat.until === undefined || Date.parse(chat.until) > nowMs) return
-      chat = { ...chat, until: undefined }
+      const { may, until } = chats.get()
+      if (may !== 'muted' || until === undefined || Date.parse(until) > nowMs) return
+      chats.set({ ...chats.get(), until: undefined })
       ask()
     },
   }
 }
+export type OpenChat = ReturnType<typeof openChat>
 
 /** Pending reports, by their ids. */
-export function makeReports(send: Line['send']) {
+function makeReports(send: Send) {
   const waiting = new Map<string, (text: string) => void>()
   return {
     /** Resolves with a text about the result. */

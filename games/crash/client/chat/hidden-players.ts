@@ -1,3 +1,5 @@
+import { createStore } from '@ruka/client/store'
+
 const KEY = 'ruka.crash.hidden'
 const MOST = 200
 
@@ -6,23 +8,21 @@ const MOST = 200
  * have no storage.
  */
 export function makeHiddenPlayers(store: () => Pick<Storage, 'getItem' | 'setItem'>) {
-  let hidden = new Set(read(store))
+  const players = createStore<ReadonlySet<string>>(new Set(read(store)))
   const change = (next: readonly string[]) => {
-    hidden = new Set(next.slice(-MOST))
+    players.set(new Set(next.slice(-MOST)))
     try {
-      store().setItem(KEY, JSON.stringify([...hidden]))
+      store().setItem(KEY, JSON.stringify([...players.get()]))
     } catch {
       // It still applies to this page.
     }
   }
   return {
-    has: (by: string) => hidden.has(by),
-    count: () => hidden.size,
-    hide: (by: string) => change([...hidden, by]),
+    ...players,
+    hide: (by: string) => change([...players.get(), by]),
     showAll: () => change([]),
   }
 }
-export type HiddenPlayers = ReturnType<typeof makeHiddenPlayers>
 
 function read(store: () => Pick<Storage, 'getItem'>): readonly string[] {
   try {

@@ -1,5 +1,5 @@
 import '../../../kit/jitless.ts'
-import { startCrash } from '../../client/page/start.ts'
+import { startCrash } from '../../client/page/start.tsx'
 import { aviatorSkin } from './skin.ts'
 
 startCrash(aviatorSkin)

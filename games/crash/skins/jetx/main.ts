@@ -1,5 +1,5 @@
 import '../../../kit/jitless.ts'
-import { startCrash } from '../../client/page/start.ts'
+import { startCrash } from '../../client/page/start.tsx'
 import { jetxSkin } from './skin.ts'
 
 startCrash(jetxSkin)

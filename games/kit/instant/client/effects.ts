@@ -1,5 +1,6 @@
+import type { Store } from '@ruka/client/store'
 import type { Play } from '@ruka/contract/casino'
-import { el } from '../../dom.ts'
+import type { ReactNode } from 'react'
 import { multiplier } from '../../format.ts'
 import type { ReducedMotion } from '../../reduced-motion.ts'
 import { savesData } from '../../saves-data.ts'
@@ -8,7 +9,7 @@ import type { ShareOpening } from '../../share/opening.ts'
 import type { Cue } from '../../sound/cues.ts'
 import { openSounds } from '../../sound/output.ts'
 import { makeVibration } from '../../vibration.ts'
-import { makeWinMoment } from '../../win/win-moment.ts'
+import { makeWinMoment } from '../../win/win-moment.tsx'
 import { winTier, type Payment } from '../../win/win.rules.ts'
 import type { AnyGame } from './game.ts'
 import type { GameStore } from './game-store.ts'
@@ -25,9 +26,11 @@ export type EffectsHost = {
   shareFacts(): ShareFacts | undefined
 }
 type Page = {
-  /** The line with the result of a play. */
-  readonly line: HTMLElement
   readonly still: ReducedMotion
+  /** What the page shows over its stage. */
+  readonly overlay: Store<ReactNode>
+  /** The line with the result of a play. */
+  readonly line: () => HTMLElement | null
   readonly share: (opening: ShareOpening) => void
 }
 
@@ -47,7 +50,7 @@ export function makeEffects(game: AnyGame, host: EffectsHost, page: Page) {
     isDemo,
     share: () => (isDemo() ? undefined : share()),
     figure: ({ x100 }) => multiplier(x100),
-    art: () => (savesData() ? [] : [el('img', { src: host.art, alt: '' })]),
+    art: () => (savesData() ? undefined : host.art),
   })
   /** The greatest win of plays that are drawn together, whose moment comes after the last of them. */
   let greatest: Payment | undefined
@@ -70,9 +73,7 @@ export function makeEffects(game: AnyGame, host: EffectsHost, page: Page) {
   }
   return {
     sound,
-    /** To be placed over the stage. */
-    element: moment.element,
-    /** Called with every change, once it is on the screen. */
+    /** Called with every change. */
     changed(before: Table, after: Table) {
       const isAuto = before.run !== undefined
       const began = before.asked?.what === 'begin'

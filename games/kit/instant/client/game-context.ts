@@ -1,4 +1,4 @@
-import type { CheckAnswers } from '../../check.ts'
+import type { CheckAnswers } from '../../table/check.tsx'
 import type { Sheets } from '../../table/sheets.tsx'
 import type { Run, RunOrder } from './autoplay.rules.ts'
 import type { AnyGame } from './game.ts'
@@ -18,7 +18,6 @@ export type GameContext = {
   readonly autoplay: boolean
   /** The duration factor of animations: 0 for at once. */
   pace(): number
-  say(text: string): void
   /** The page on responsible gambling, the player's limits and breaks. */
   responsible(): void
 }

@@ -1,5 +1,4 @@
 import { openLazy } from '@ruka/client/lazy'
-import { el } from '../../dom.ts'
 import type { makeEffects } from './effects.ts'
 import type { Cue } from './game.ts'
 import type { Table } from './table-state.rules.ts'
@@ -12,7 +11,6 @@ const LATE_MS = 2_000
 /** Sounds, vibration and moments of wins, whose code is fetched with the first bet or where sound is on. */
 export function lazyEffects(...[game, host, page]: Parameters<typeof makeEffects>) {
   const { settings } = host
-  const element = el('div', { hidden: true })
   let effects: Effects | undefined
   const code = openLazy(() => import('./effects.ts'))
   /** The last change, while the code is on its way. */
@@ -22,7 +20,6 @@ export function lazyEffects(...[game, host, page]: Parameters<typeof makeEffects
       ({ makeEffects }) => {
         if (effects) return
         effects = makeEffects(game, host, page)
-        element.replaceWith(effects.element)
         if (missed && performance.now() - missed.atMs < LATE_MS) effects.changed(...missed.change)
       },
       () => undefined,
@@ -31,10 +28,8 @@ export function lazyEffects(...[game, host, page]: Parameters<typeof makeEffects
   settings.onChange(load)
   if (settings.get().sound) load()
   return {
-    /** To be placed over the stage. */
-    element,
     sound: (cue: Cue) => effects?.sound(cue),
-    /** Called with every change, once it is on the screen. */
+    /** Called with every change. */
     changed(before: Table, after: Table) {
       if (after.asked) load()
       if (effects) effects.changed(before, after)

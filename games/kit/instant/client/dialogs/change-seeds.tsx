@@ -1,8 +1,7 @@
 import { CLIENT_SEED } from '@ruka/contract/casino'
 import { useRef, useState } from 'react'
-import { icons } from '../../../icons.ts'
 import { randomSeed } from '../../../random.ts'
-import { Icon } from '../../../table/icon.tsx'
+import { SeedField } from '../../../table/seed-field.tsx'
 import type { Seeded } from '../game-backend.ts'
 import type { GameStore } from '../game-store.ts'
 import { isFree, isOpen } from '../table-state.rules.ts'
@@ -19,7 +18,6 @@ export function ChangeSeeds({ gameStore, changed }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [seed, setSeed] = useState(randomSeed)
   const [status, setStatus] = useState<Status>({ text: '' })
-  const wrong = status.is === 'wrong' ? true : undefined
   const change = async () => {
     const table = gameStore.table()
     const clientSeed = seed.trim()
@@ -41,32 +39,16 @@ export function ChangeSeeds({ gameStore, changed }: Props) {
     <section>
       <h3>{words.changeSeeds}</h3>
       <label htmlFor="own-seed">{words.nextSeed}</label>
-      <input
+      <SeedField
         ref={field}
-        id="own-seed"
-        className="seed-field"
-        maxLength={64}
-        spellCheck="false"
-        autoComplete="off"
-        autoCapitalize="off"
-        aria-describedby="seed-status"
-        aria-invalid={wrong}
-        value={seed}
-        onChange={event => setSeed(event.target.value)}
-        onKeyDown={event => event.key === 'Enter' && void change()}
+        seed={seed}
+        type={setSeed}
+        status={status.text}
+        isWrong={status.is === 'wrong'}
+        buttons={[words.changeSeeds, words.randomSeed]}
+        use={() => void change()}
+        random={() => setSeed(randomSeed())}
       />
-      <div className="buttons">
-        <button type="button" className="plain" onClick={() => void change()}>
-          {words.changeSeeds}
-        </button>
-        <button type="button" className="plain" onClick={() => setSeed(randomSeed())}>
-          <Icon path={icons.dice} />
-          {words.randomSeed}
-        </button>
-      </div>
-      <p id="seed-status" role="status" className={wrong && 'wrong'}>
-        {status.text}
-      </p>
     </section>
   )
 }

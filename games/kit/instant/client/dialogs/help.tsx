@@ -1,6 +1,7 @@
 import { percent } from '@ruka/contract/percent'
 import { fill } from '../../../fill.ts'
 import { shortMoney } from '../../../format.ts'
+import { LimitsTable, Section } from '../../../table/rules.tsx'
 import type { AnyGame } from '../game.ts'
 import type { Limits } from '../table-state.rules.ts'
 import * as words from './locales/dialogs.en.json'
@@ -23,17 +24,7 @@ export function Help({ game, limits, autoplay }: Props) {
     : [words.neverTwice, words.inMyBets]
   return (
     <div className="rules">
-      <table>
-        <caption className="unseen">{words.limits}</caption>
-        <tbody>
-          {limitsOf(game, limits).map(([name, value], at) => (
-            <tr key={at}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <LimitsTable caption={words.limits} rows={limitsOf(game, limits)} />
       {game.Table && <game.Table />}
       {texts.help.map(([title, ...paragraphs]) => (
         <Section key={title} title={title} paragraphs={paragraphs} />
@@ -79,14 +70,3 @@ function limitsOf({ manifest, rules: [rules], texts }: AnyGame, limits: Limits |
     [words.algorithm, rules.version],
   ]
 }
-
-type SectionProps = { readonly title: string; readonly paragraphs: readonly string[] }
-
-const Section = ({ title, paragraphs }: SectionProps) => (
-  <section>
-    <h3>{title}</h3>
-    {paragraphs.map(text => (
-      <p key={text}>{text}</p>
-    ))}
-  </section>
-)

@@ -1,6 +1,6 @@
 import './dialogs.css'
 import type { ReactNode } from 'react'
-import { openCheck } from '../../../check.ts'
+import { openCheck } from '../../../table/check.tsx'
 import type { GameContext, Open, Opening } from '../game-context.ts'
 import { Autoplay } from './autoplay.tsx'
 import { Fairness } from './fairness.tsx'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { icons } from '../../../icons.ts'
-import { Icon } from '../../../table/icon.tsx'
 import { Switch } from '../../../table/switch.tsx'
+import { Way } from '../../../table/way.tsx'
 import { canVibrate } from '../../../vibration.ts'
 import type { Settings } from '../settings.ts'
 import type { Around } from './around.ts'
@@ -35,15 +35,3 @@ export function Menu({ context: { settings, responsible }, open, here: back }: A
     </div>
   )
 }
-
-type WayProps = { readonly name: string; readonly path: string; press(): void }
-
-const Way = ({ name, path, press }: WayProps) => (
-  <li>
-    <button type="button" className="way" onClick={press}>
-      <Icon path={path} />
-      <span>{name}</span>
-      <Icon path={icons.next} />
-    </button>
-  </li>
-)

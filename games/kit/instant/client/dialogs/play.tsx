@@ -6,6 +6,7 @@ import { money, shortMoney } from '../../../format.ts'
 import { icons } from '../../../icons.ts'
 import { Fact } from '../../../table/fact.tsx'
 import { Icon } from '../../../table/icon.tsx'
+import { Reading } from '../../../table/reading.tsx'
 import { dateTime } from '../../../times.ts'
 import { verifyPath } from '../../../verify-path.ts'
 import { checkPlay, isWitnessed, publishedOf } from '../check-play.ts'
@@ -15,7 +16,6 @@ import { outcomeOf } from '../play-texts.ts'
 import { makeScene } from '../scene.ts'
 import type { Around } from './around.ts'
 import * as words from './locales/dialogs.en.json'
-import { Reading } from './reading.tsx'
 
 /** One play: its picture, its result, and the data to check it. */
 export function PastPlay({ id, ...around }: Around & { readonly id: string }) {

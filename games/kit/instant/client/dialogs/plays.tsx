@@ -1,6 +1,7 @@
 import type { Play } from '@ruka/contract/casino'
 import { useState } from 'react'
 import { money, shortMoney } from '../../../format.ts'
+import { Reading } from '../../../table/reading.tsx'
 import { shortTime } from '../../../times.ts'
 import type { Past } from '../game-backend.ts'
 import type { AnyGame } from '../game.ts'
@@ -8,7 +9,6 @@ import { pictureOf } from '../picture.ts'
 import { outcomeOf } from '../play-texts.ts'
 import type { Around } from './around.ts'
 import * as words from './locales/dialogs.en.json'
-import { Reading } from './reading.tsx'
 
 /** The player's own plays of this game, latest first; a press on one shows it again. */
 export function Plays({ context: { game, gameStore }, open, here: back }: Around) {

@@ -1,9 +1,9 @@
 import { useStore } from '@ruka/client/store'
 import { memo, useCallback, useEffect } from 'react'
-import * as kit from '../../../locales/kit.en.json'
 import { EndCard } from '../../../table/end-card.tsx'
-import { Place } from '../../../table/place.tsx'
+import { Overlay } from '../../../table/overlay.tsx'
 import { SheetPlace } from '../../../table/sheets.tsx'
+import { SkipLink } from '../../../table/skip-link.tsx'
 import * as words from '../locales/client.en.json'
 import { Panel } from '../panel/panel.tsx'
 import { Strip } from '../panel/strip.tsx'
@@ -20,22 +20,16 @@ export function InstantPage({ page }: { readonly page: Page }) {
   return (
     <main className="instant" aria-label={name} data-game={slug}>
       <div className="contents" inert={ending !== undefined}>
-        <button
-          type="button"
-          className="skip"
-          onClick={() => document.querySelector<HTMLElement>('.panel .play')?.focus()}
-        >
-          {kit.skipToBet}
-        </button>
+        <SkipLink />
         <TopBar page={page} />
         <Strip page={page} />
         <section className="stage" aria-label={words.stage}>
           <Stage page={page} />
           <Outcome page={page} />
-          <Place element={page.overlay} />
+          <Overlay overlay={page.overlay} />
         </section>
         <Panel page={page} />
-        <SheetPlace sheets={page.sheets} voice={page.voice} />
+        <SheetPlace sheets={page.sheets} />
       </div>
       <EndCard ending={ending} />
     </main>

@@ -1,9 +1,9 @@
-import { makeAskCheck } from '../../../ask-check.ts'
-import type { Ending } from '../../../end-card.ts'
+import { makeAskCheck } from '../../../table/ask-check.ts'
+import type { Ending } from '../../../endings.ts'
 import { listenToKeys } from '../../../hotkeys.ts'
-import { lazyDialogs } from '../../../lazy-dialogs.ts'
 import { watchReducedMotion } from '../../../reduced-motion.ts'
 import { shareOpener } from '../../../share/offer.ts'
+import { lazySheets } from '../../../table/lazy-sheets.tsx'
 import { makeAutopilot } from '../autopilot.ts'
 import type { Press } from '../button-view.ts'
 import { betAfter, orderOf, runOrderOf, type Bet } from '../bet.ts'
@@ -23,9 +23,6 @@ import { newPage, type Page } from './page.ts'
 export type PageHost = EffectsHost & {
   readonly settings: SettingsStore
   readonly witness: Witness
-  /** The page's live region. */
-  readonly voice: HTMLElement
-  say(text: string): void
   deposit(): void
   refill(): void
   home(): void
@@ -39,14 +36,13 @@ const timers = { after: (ms: number, call: () => void) => setTimeout(call, ms) }
 
 /** The page of an instant game with its player: what its components show, and what they call. */
 export function openPage(game: AnyGame, host: PageHost) {
-  const { gameStore, settings, voice } = host
+  const { gameStore, settings } = host
   const fresh = newPage(game, gameStore.table().mode)
-  const { views, sheets, endings, scene } = fresh
+  const { views, sheets, endings, overlay, scene } = fresh
   const pace = makePace(settings)
   const effects = lazyEffects(game, host, {
-    get line() {
-      return document.querySelector<HTMLElement>('.outcome')!
-    },
+    overlay,
+    line: () => document.querySelector<HTMLElement>('.outcome'),
     still: pace.still,
     share: shareOpener(sheets),
   })
@@ -62,8 +58,6 @@ export function openPage(game: AnyGame, host: PageHost) {
   const page: Page = {
     ...fresh,
     settings,
-    voice,
-    overlay: effects.element,
     open,
     change: part => show(views.get().table, { ...views.get().bet, ...part }),
     press() {
@@ -181,7 +175,7 @@ const askCheckBetweenPlays = (
   })
 
 const makeOpen = (context: GameContext): Open =>
-  lazyDialogs<Opening>(context.dialogs, async () => {
+  lazySheets<Opening>(context.dialogs, async () => {
     const { show } = await import('../dialogs/index.tsx')
     return (opening, open) => show(context, opening, open)
   })

@@ -1,5 +1,6 @@
 import { createStore, useStore, type Store } from '@ruka/client/store'
-import type { Ending } from '../../../end-card.ts'
+import type { ReactNode } from 'react'
+import type { Ending } from '../../../endings.ts'
 import { openSheets, type Sheets } from '../../../table/sheets.tsx'
 import { firstBet, type Bet } from '../bet.ts'
 import type { Open } from '../game-context.ts'
@@ -20,11 +21,10 @@ export type Page = {
   readonly sheets: Sheets
   /** The end of play in this frame. */
   readonly endings: Store<Ending | undefined>
+  /** What lies over the stage. */
+  readonly overlay: Store<ReactNode>
   readonly scene: ReturnType<typeof makeScene>
   readonly hasAutoplay: boolean
-  /** The live region, and what lies over the stage; absent likewise. */
-  readonly voice?: HTMLElement
-  readonly overlay?: HTMLElement
   open: Open
   /** Changes the player's bet. */
   change(part: Partial<Bet>): void
@@ -50,6 +50,7 @@ export function newPage(game: AnyGame, mode: Table['mode'] = 'real') {
     drawn: view('real'),
     sheets: openSheets(),
     endings: createStore<Ending | undefined>(undefined),
+    overlay: createStore<ReactNode>(undefined),
     scene: makeScene(),
     hasAutoplay: hasAutoplay(game),
   } satisfies Partial<Page>

@@ -1,6 +1,5 @@
 import { openRetries, type Retries } from '@ruka/client/retries'
 import { deviceTimers as timers } from '@ruka/client/timers'
-import { makeAnnouncer } from '../../../announcer.ts'
 import { endingOf } from '../../../endings.ts'
 import { fill } from '../../../fill.ts'
 import { painted } from '../../../motion.ts'
@@ -37,7 +36,6 @@ export function startInstant(game: AnyGame, art: string): void {
 }
 
 async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
-  const announcer = makeAnnouncer()
   const around = followShell()
   const settings = openSettings(() => localStorage)
   const retries = openRetries(timers)
@@ -59,7 +57,7 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
       const next = mode === 'real' ? balanceMessage(before, after) : undefined
       if (next) shell.say(next)
       opened.changed(before, after)
-      for (const text of announcements(before, after, game.texts)) announcer.say(text)
+      for (const text of announcements(before, after, game.texts)) opened.page.sheets.voice.say(text)
     },
   })
   const ways = shellRequests(() => shell, { origin: () => shellOrigin, end: () => end('session') })
@@ -67,8 +65,6 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
     gameStore,
     settings,
     witness,
-    voice: announcer.element,
-    say: announcer.say,
     art,
     shareFacts: around.shareFacts,
     refill: () => {
@@ -82,7 +78,6 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
     shell = connectShell(window, site.shellOrigins, around.receive)
     shell.say({ type: 'ruka:ready' })
   }
-  document.body.append(announcer.element)
   show(opened.page)
   opened.run()
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { PlayButton } from '../../../table/play-button.tsx'
 import { makeDoubleTapGuard } from '../double-tap-guard.ts'
 import { repeatWhileHeld } from '../hold.ts'
 import { useView, type Page } from '../page/page.ts'
@@ -25,25 +26,18 @@ export function BigButton({ page }: { readonly page: Page }) {
     if (refusal) hold.current?.end()
   }, [refusal])
   return (
-    <button
+    <PlayButton
       ref={element}
-      type="button"
-      className="play"
       data-testid="play"
-      data-tone={tone}
-      data-press={press}
-      aria-disabled={press === 'none' ? true : undefined}
-      aria-busy={busy ? true : undefined}
-      onKeyDown={event => {
-        // A held key repeats its press, which could trigger the next action.
-        if (event.repeat) event.preventDefault()
-      }}
+      label={label}
+      detail={detail}
+      tone={tone}
+      press={press}
+      isResting={press === 'none'}
+      isBusy={busy}
       onClick={({ nativeEvent }) => {
         if (!hold.current?.isRelease(nativeEvent) && !isEcho(nativeEvent)) page.press()
       }}
-    >
-      <span className="label">{label}</span>
-      <span className="detail">{detail}</span>
-    </button>
+    />
   )
 }

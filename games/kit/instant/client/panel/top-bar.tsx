@@ -1,5 +1,5 @@
-import { money } from '../../../format.ts'
 import { icons } from '../../../icons.ts'
+import { Balance } from '../../../table/balance.tsx'
 import { Opener, SoundButton } from '../../../table/round-buttons.tsx'
 import * as words from '../locales/client.en.json'
 import { useView, type Page } from '../page/page.ts'
@@ -8,20 +8,12 @@ import { useView, type Page } from '../page/page.ts'
 export function TopBar({ page }: { readonly page: Page }) {
   const { game, settings, open } = page
   const { limits, balance, mode } = useView(page, ({ table }) => table)
-  const [shillings, cents] = money(balance).split('.')
   return (
     <header className="top">
       <h1>{game.manifest.name}</h1>
-      <p className="balance" data-testid="balance">
-        <span className={mode === 'demo' ? 'kind demo' : 'kind'}>
-          {mode === 'demo' ? words.demo : words.balance}
-        </span>
-        <span className="money">
-          <span className="kes">KES </span>
-          <span>{limits ? shillings : '–'}</span>
-          <span className="cents">{limits ? `.${cents}` : ''}</span>
-        </span>
-      </p>
+      <Balance kes={balance} isKnown={limits !== undefined} isDemo={mode === 'demo'}>
+        {mode === 'demo' ? words.demo : words.balance}
+      </Balance>
       <div className="openers">
         <SoundButton settings={settings} />
         <Opener name={words.myBets} path={icons.history} onOpen={() => open({ what: 'plays' })} />

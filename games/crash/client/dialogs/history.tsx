@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { fill } from '../../../kit/fill.ts'
+import { multiplier } from '../../../kit/format.ts'
+import { Reading } from '../../../kit/table/reading.tsx'
+import * as words from '../locales/dialogs.en.json'
+import type { EndedRound, Published } from '../published.ts'
+import { statisticsOf, type Statistics } from '../statistics.rules.ts'
+import { tierOf } from '../tier.rules.ts'
+
+const ROUNDS = 200
+const FEW = 50
+
+type OpenRound = { openRound(round: number): void }
+
+/** The last 200 rounds with their colours and statistics. */
+export function History({ published, openRound }: OpenRound & { published(): Published }) {
+  const [rounds, setRounds] = useState<readonly EndedRound[]>()
+  return (
+    <div className="history">
+      {rounds ? (
+        <Content rounds={rounds} openRound={openRound} />
+      ) : (
+        <Reading
+          ask={async () => ({ data: await published().rounds(ROUNDS) })}
+          taken={setRounds}
+          failure={words.roundsFailed}
+        />
+      )}
+    </div>
+  )
+}
+
+function Content({ rounds, openRound }: OpenRound & { readonly rounds: readonly EndedRound[] }) {
+  if (rounds.length === 0) return <p className="empty">{words.noRounds}</p>
+  const x100s = rounds.flatMap(({ x100 }) => (x100 === null ? [] : [x100]))
+  const few = statisticsOf(x100s, FEW)
+  const all = statisticsOf(x100s, ROUNDS)
+  return (
+    <>
+      <p className="plain-words">{words.independent}</p>
+      <div className="statistics">
+        {all.rounds > few.rounds && <Figures {...few} />}
+        <Figures {...all} />
+      </div>
+      <h3>{fill(words.lastRounds, { n: rounds.length })}</h3>
+      <ol className="rounds">
+        {rounds.map(({ round, x100 }) => (
+          <li key={round}>
+            <Pill round={round} x100={x100} openRound={openRound} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Pill({ round, x100, openRound }: OpenRound & Pick<EndedRound, 'round' | 'x100'>) {
+  const text = x100 === null ? words.returned : multiplier(x100)
+  return (
+    <button
+      type="button"
+      className={`pill ${x100 === null ? '' : tierOf(x100)}`}
+      aria-label={fill(words.pastRound, { multiplier: text, round })}
+      onClick={() => openRound(round)}
+    >
+      {text}
+    </button>
+  )
+}
+
+function Figures({ rounds, low, mid, high, median, greatest }: Statistics) {
+  const share = (name: string, count: number, tier: string) => {
+    const percent = (100 * count) / Math.max(1, rounds)
+    return (
+      <div className="share">
+        <dt>{name}</dt>
+        <dd>
+          {count}
+          <small>{` ${Math.round(percent)}%`}</small>
+        </dd>
+        <span className="meter" aria-hidden="true">
+          <span className={tier} style={{ width: `${percent}%` }} />
+        </span>
+      </div>
+    )
+  }
+  const single = (name: string, x100: number | undefined) => (
+    <div className="share">
+      <dt>{name}</dt>
+      <dd>{x100 === undefined ? '–' : multiplier(x100)}</dd>
+    </div>
+  )
+  return (
+    <section>
+      <h3>{fill(words.lastN, { n: rounds })}</h3>
+      <dl>
+        {share(words.below, low, 'low')}
+        {share(words.middle, mid, 'mid')}
+        {share(words.above, high, 'high')}
+        {single(words.median, median)}
+        {single(words.highest, greatest)}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import './dialogs.css'
+import type { ReactNode } from 'react'
+import { fill } from '../../../kit/fill.ts'
+import { openCheck } from '../../../kit/table/check.tsx'
+import type { GameContext, Open, Opening } from '../game-context.ts'
+import * as words from '../locales/dialogs.en.json'
+import { RoundView } from '../proof/round-view.tsx'
+import { readPublished } from '../published.ts'
+import { LiveBets } from '../side/live-bets.tsx'
+import { OwnBetsList } from '../side/own-bets-list.tsx'
+import { AutoBet } from './auto-bet.tsx'
+import { Fairness } from './fairness.tsx'
+import { History } from './history.tsx'
+import { HowToPlay } from './how-to-play.tsx'
+import { Menu } from './menu.tsx'
+import { RoundLink } from './round-link.tsx'
+
+/** Shows the requested sheet. `open` opens another one from it. */
+export function show(context: GameContext, opening: Opening, open: Open): void {
+  const { dialogs, records, settings, skin, table, views } = context
+  const back = 'back' in opening ? opening.back : undefined
+  const sheet = (title: string, body: ReactNode) => dialogs.open({ title, body, back })
+  const here = () => open(opening)
+  const published = () => readPublished((...request) => fetch(...request), records.apiBase(), records.game)
+  const openRound = (round: number) => open({ what: 'round', round, back: here })
+  switch (opening.what) {
+    case 'menu':
+      return sheet(words.menu, <Menu settings={settings} open={open} back={here} />)
+    case 'live':
+      return dialogs.open({
+        title: words.liveBets,
+        body: (
+          <div className="live all-bets">
+            <LiveBets views={views} settings={settings} />
+          </div>
+        ),
+        // The multiplier above stays visible.
+        low: true,
+      })
+    case 'auto-bet':
+      return sheet(words.autoBet, <AutoBet dialogs={dialogs} order={opening.order} start={opening.start} />)
+    case 'check':
+      return openCheck(dialogs, table().played, opening.answers)
+    case 'myBets':
+      return sheet(words.myBets, <OwnBetsList context={context} openRound={openRound} />)
+    case 'history':
+      return sheet(words.history, <History published={published} openRound={openRound} />)
+    case 'fairness':
+      return sheet(words.fairness, <Fairness context={context} openRound={openRound} />)
+    case 'rules':
+      return sheet(words.rules, <HowToPlay limits={table().limits} name={skin.name} />)
+    case 'round':
+      return sheet(
+        fill(words.round, { round: opening.round }),
+        <div>
+          <RoundView
+            published={published()}
+            name={skin.name}
+            round={opening.round}
+            shown={records.commitmentOf(opening.round)}
+          />
+          <p className="out-link">
+            <RoundLink game={records.game} round={opening.round} text={words.openRound} />
+          </p>
+        </div>,
+      )
+  }
+}

@@ -1,0 +1,87 @@
+import { createStore, useStore, type Store } from '@ruka/client/store'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import type { Ending } from '../../../kit/endings.ts'
+import { openSheets, type Sheets } from '../../../kit/table/sheets.tsx'
+import { FIRST_BET, type Bet } from '../bet.ts'
+import type { Flight } from '../flight.ts'
+import type { Open } from '../game-context.ts'
+import type { Records } from '../records.ts'
+import type { Settings, SettingsStore } from '../settings.ts'
+import type { Skin } from '../skin.ts'
+import { emptyTable } from '../table.rules.ts'
+import { viewOf, type Slot, type View } from '../view.ts'
+
+/** What the components of a crash game's page share. */
+export type Page = {
+  readonly skin: Skin
+  /** What is shown around the flight, at most 15 times a second. */
+  readonly views: Store<View>
+  /** What the build has drawn: the first view of every player. */
+  readonly drawn: View
+  readonly sheets: Sheets
+  /** The end of play in this frame. */
+  readonly endings: Store<Ending | undefined>
+  /** What lies over the stage. */
+  readonly overlay: Store<ReactNode>
+  /** What only a page with its player has: absent while the build draws it. */
+  readonly live?: {
+    readonly settings: SettingsStore
+    readonly records: Records
+    /** The picture of the flight. */
+    readonly flight: Flight
+    /** The live region. */
+  }
+  open: Open
+  /** Changes what the player has typed. */
+  change(slot: Slot, part: Partial<Bet>): void
+  /** Presses the big button of a panel. */
+  press(slot: Slot): void
+  cashOut(slot: Slot): void
+  /** Places the cancelled bet again. */
+  undo(slot: Slot): void
+  /** Asks for the stops of an auto bet, which begins with them, and ends it. */
+  autoBet(slot: Slot): void
+  stop(slot: Slot): void
+  /** Dismisses the card about the time without a connection. */
+  dismiss(): void
+}
+
+const NOTHING = { out: 0, paid: 0 }
+const AT_FIRST = { x100: 100, stale: false, nowMs: 0, facts: NOTHING, table: emptyTable }
+const BETS = [FIRST_BET, FIRST_BET] as const
+
+/** A page before anything is known of its player, as the build draws it and as it begins. */
+export function newPage(skin: Skin) {
+  const drawn = viewOf({ ...AT_FIRST, bets: BETS }, skin.texts.awayAt)
+  return {
+    skin,
+    drawn,
+    views: createStore(drawn),
+    sheets: openSheets(),
+    endings: createStore<Ending | undefined>(undefined),
+    overlay: createStore<ReactNode>(undefined),
+  }
+}
+
+/** A part of what the page shows, which must be the same value while nothing about it has changed. */
+export const useView = <Part>(page: Page, part: (view: View) => Part): Part =>
+  useStore(page.views, part, () => page.drawn)
+
+/** Settings until those of the device are known. */
+const UNKNOWN: Settings = {
+  sound: false,
+  vibration: false,
+  animation: true,
+  saver: false,
+  secondBet: false,
+  keys: true,
+  seed: '',
+}
+const nothing = () => () => {}
+
+export const useSettings = ({ live }: Page): Settings =>
+  useSyncExternalStore(
+    live?.settings.onChange ?? nothing,
+    () => live?.settings.get() ?? UNKNOWN,
+    () => UNKNOWN,
+  )

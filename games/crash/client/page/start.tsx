@@ -1,0 +1,120 @@
+import type { Socket } from '@ruka/client/socket'
+import { deviceTimers } from '@ruka/client/timers'
+import { endingOf } from '../../../kit/endings.ts'
+import { openSession, readGameSite, type GameSite } from '../../../kit/game-site.ts'
+import { takeLaunch, type Launch } from '../../../kit/launch.ts'
+import { showPage } from '../../../kit/react/show.tsx'
+import { connectShell, type Shell } from '../../../kit/shell.ts'
+import { followShell } from '../../../kit/follow-shell.ts'
+import { shellRequests } from '../../../kit/shell-requests.ts'
+import { announcements } from '../announcements.ts'
+import { openGameStore } from '../game-store.ts'
+import { openCrashLine } from '../line.ts'
+import * as words from '../locales/client.en.json'
+import { makeRecords } from '../records.ts'
+import { CrashPage } from './crash-page.tsx'
+import { openPage } from './open-page.ts'
+import type { Page } from './page.ts'
+import { openSettings, thisDevice } from '../settings.ts'
+import type { Skin } from '../skin.ts'
+import { unresolvedSince, unanswered, type Bye, type Table } from '../table.rules.ts'
+import { watchLine } from '../watch.ts'
+
+/** Opens the game: the launch token first, before anything else can see the address. */
+export function startCrash(skin: Skin): void {
+  const launch = takeLaunch(window)
+  // The shell around a frame already shows the game's name and the balance of real money.
+  document.documentElement.toggleAttribute('data-framed', window.parent !== window)
+  void play(skin, launch)
+}
+
+async function play(skin: Skin, launch: Launch): Promise<void> {
+  const around = followShell()
+  const settings = openSettings(thisDevice)
+  let line: Socket | undefined
+  const lineNow = () => line
+  let shellOrigin = ''
+  let shell: Shell = { framed: false, say: () => {} }
+  const { table, apply, send } = openGameStore(lineNow, deviceTimers, (before, after) => {
+    for (const text of announcements(before, after, skin.texts.awayAt)) opened.page.sheets.voice.say(text)
+    opened.changed(before, after)
+    if (before.limits && after.mode === 'real' && before.balance !== after.balance)
+      shell.say({ type: 'ruka:balance' })
+  })
+  const records = makeRecords(skin.slug, { line: lineNow, mode: () => table().mode })
+  const opened = openPage(skin, {
+    settings,
+    records,
+    table,
+    send,
+    decide: apply,
+    shareFacts: around.shareFacts,
+    ...shellRequests(() => shell, { origin: () => shellOrigin, end: () => end('session') }),
+  })
+  show(opened.page)
+  around.onTheme(opened.dress)
+  opened.run()
+  const end = (reason: Bye | 'unreachable') => {
+    line?.end()
+    const { relaunch, ...ending } = endingOf(reason, shell, words.betsStay)
+    if (relaunch) shell.say({ type: 'ruka:relaunch' })
+    opened.end(ending)
+  }
+
+  const site = await readGameSite((...request) => fetch(...request)).catch(() => undefined)
+  if (!site) return end('unreachable')
+  records.found(site.apiBase)
+  shellOrigin = site.shellOrigins[0] ?? ''
+  shell = connectShell(window, site.shellOrigins, around.receive)
+  shell.say({ type: 'ruka:ready' })
+  const session = await sessionOf(launch, site)
+  if (!session) return end('session')
+  let saving = false
+  settings.onChange(({ saver }) => {
+    if (saver !== saving && line?.send({ t: 'dataSaver', on: saver })) saving = saver
+  })
+  const watch = watchLine(lineNow, rttMs => apply({ kind: 'rtt', rttMs }), deviceTimers)
+  line = openCrashLine({
+    game: skin.slug,
+    token: session.token,
+    options() {
+      const { seed, saver } = settings.get()
+      saving = saver
+      return { ...sinceOf(table()), seed, dataSaver: saver }
+    },
+    onLink(link) {
+      watch.linked(link)
+      apply({ kind: 'link', link: link === 'silent' || link === 'away' ? 'reconnecting' : link })
+    },
+    onMessage(message, atMs) {
+      watch.receive(message, atMs)
+      records.receive(message)
+      apply({ kind: 'received', message, atMs })
+      if (message.t === 'snapshot') for (const intent of unanswered(table())) line?.send(intent)
+      endIf(table(), end)
+    },
+  })
+}
+
+/** Takes over what the build has drawn. */
+function show(page: Page): void {
+  const root = document.querySelector('#root')!
+  showPage(root, <CrashPage page={page} />, root.hasChildNodes())
+}
+
+function endIf({ over }: Table, end: (over: Bye) => void): void {
+  if (over) end(over)
+}
+
+/** The last known round: the snapshot has the outcomes of bets since then. */
+const sinceOf = (table: Table) => (table.round > 0 ? { since: unresolvedSince(table) } : {})
+
+/** The session; without a token in the demo, undefined if there is none. */
+async function sessionOf(
+  { token: launchToken, demo }: Launch,
+  site: GameSite,
+): Promise<{ token?: string } | undefined> {
+  if (!launchToken) return demo ? {} : undefined
+  const session = await openSession((...request) => fetch(...request), site, launchToken)
+  return session && { token: session.token }
+}
