@@ -1,4 +1,4 @@
-import { parseStake, type Bounds, type Unfit } from '../../kit/amounts.rules.ts'
+import { parseStake, type Bounds } from '../../kit/amounts.rules.ts'
 import { parseTarget } from './amounts.rules.ts'
 import type { Draft } from './panel-view.ts'
 import type { Order } from './slot.rules.ts'
@@ -18,8 +18,10 @@ export type ReadBet = {
 
 export const boundsOf = ({ minStake, maxStake }: Limits): Bounds => ({ min: minStake, max: maxStake })
 
+const UNREAD: ReadBet = { draft: { stake: 'unreadable', auto: undefined }, fault: '' }
+
 export function readBet({ stake, isAuto, target }: Bet, limits: Limits | undefined): ReadBet {
-  if (!limits) return { draft: { stake: 'unreadable' }, fault: '' }
+  if (!limits) return UNREAD
   const amount = parseStake(stake, boundsOf(limits))
   const goal = isAuto ? parseTarget(target) : undefined
   const draft = { stake: amount, auto: goal }
@@ -28,8 +30,6 @@ export function readBet({ stake, isAuto, target }: Bet, limits: Limits | undefin
     ? { draft, wrong: 'target', fault: targetFault(goal) }
     : { draft, fault: '' }
 }
-
-export const isUnfit = (amount: number | Unfit | undefined): boolean => typeof amount === 'string'
 
 /** The law may require more than the stake in the untouched field. */
 export const fitted = (bet: Bet, limits: Limits): Bet =>
