@@ -1,3 +1,4 @@
+import kit from '../games/kit/locales/kit.sw.json' with { type: 'json' }
 import { expect } from './player.ts'
 import { addHome, bet, farMatch, frameOf, openMatch, slipButton, test } from './sports.ts'
 import { openTexts } from './sports-texts.ts'
@@ -75,9 +76,9 @@ test('a page whose code does not come offers another try, in a tab of its own', 
   await site.goto(`${product.games}/sw/sports/`)
   const offer = site.getByRole('alert')
   const { say } = await openTexts('sw')
-  await expect(offer).toContainText(say('codeFailed'))
+  await expect(offer).toContainText(kit.codeFailed)
   isLost = false
-  await offer.getByRole('button', { name: say('retry') }).click()
+  await offer.getByRole('button', { name: kit.tryAgain }).click()
   await site.getByRole('button', { name: say('today') }).click()
   await expect(site.getByRole('button', { name: say('today') })).toHaveAttribute('aria-current', 'page')
   await expect(offer).toBeHidden()

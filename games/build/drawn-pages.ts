@@ -46,8 +46,9 @@ export function drawnPages(environment: string, { folders, language }: Build, op
       for (const file of files) styles.add(file)
       const style = (await Promise.all(files.map(file => readFile(file, 'utf8')))).join('')
       const script = await readFile(join(dist, named(html, SCRIPT)[0]), 'utf8')
-      const root = drawing ? `<div id="root">${drawing.draw(name)}</div>` : ROOT
-      await writeFile(page, withParts(html, { style, script, late, texts, root }))
+      const view = drawing ? `<div id="root">${drawing.draw(name)}</div>` : ROOT
+      if (!html.includes(ROOT)) throw new Error(`${page} has no place for its first view`)
+      await writeFile(page, withParts(html, { style, script, late, texts, view }))
     }
     // All languages have the same style, and English is built last.
     if (language === 'en') await Promise.all([...styles].map(file => rm(file)))
@@ -71,9 +72,9 @@ function named(html: string, place: RegExp): readonly [string, ...string[]] {
   return [first, ...more]
 }
 
-type Parts = Readonly<Record<'style' | 'script' | 'late' | 'root', string>> & { readonly texts: Texts }
+type Parts = Readonly<Record<'style' | 'script' | 'late' | 'view', string>> & { readonly texts: Texts }
 
-function withParts(html: string, { style, script, late, texts, root }: Parts): string {
+function withParts(html: string, { style, script, late, texts, view }: Parts): string {
   const said = `data-failed="${quoted(texts.codeFailed)}" data-retry="${quoted(texts.tryAgain)}"`
   // An entry that only imports is left out by Vite, which names its imports, the page's own code last.
   const modules = named(html, MODULES)
@@ -88,7 +89,7 @@ function withParts(html: string, { style, script, late, texts, root }: Parts): s
     .replace(SCRIPT, () => `<script>${script}</script>`)
     .replace(MODULES, '')
     .replace(PRELOADS, '')
-    .replace(ROOT, () => root)
+    .replace(ROOT, () => view)
 }
 
 const drawingOf = (file: string): Promise<Drawing> => import(pathToFileURL(file).href) as Promise<Drawing>

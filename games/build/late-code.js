@@ -1,4 +1,4 @@
-// Runs in a page that the server has drawn: its code is fetched once the picture is painted, since the two would
+// Runs in a page that was drawn before: its code is fetched once the picture is painted, since the two would
 // share a thin line and a slow chip.
 var late = document.querySelector('meta[name=code]')
 var fetched = false
@@ -52,6 +52,8 @@ else {
 var held = []
 function hold(tap) {
   var target = tap.target.closest('a,button')
+  // The way past everything to the bet needs no code.
+  if (target && target.matches('.skip')) return document.querySelector('.play[data-testid]').focus()
   if (!target || tap.ctrlKey || tap.metaKey || tap.shiftKey) return
   tap.preventDefault()
   tap.stopPropagation()

@@ -1,10 +1,9 @@
 import { useStore } from '@ruka/client/store'
-import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import type { StageProps } from '../kit/instant/client/game.ts'
 import { useScene } from '../kit/instant/client/scene.ts'
 import { Ball } from './ball.tsx'
 import { makeBalls, type Balls } from './balls.ts'
-import { first, firstWide } from './choice.tsx'
 import { fallOf, rowsHigh, type Reach } from './fall.rules.ts'
 import { Pins } from './pins.tsx'
 import { slotsOf, type PlinkoStart } from './plinko.rules.ts'
@@ -17,13 +16,7 @@ type Props = StageProps<PlinkoStart, PlinkoStart, never, PlinkoShown>
 const BEAT_MS: Readonly<Record<PlinkoStart['rows'], number>> = { 8: 118, 12: 96, 16: 82 }
 
 /** The board of the choice. Another board begins anew, without balls. */
-export function Stage(props: Props) {
-  const { choice, choose } = props
-  useLayoutEffect(() => {
-    if (choice === first && !matchMedia('(max-width: 599px)').matches) choose(firstWide)
-  }, [choice, choose])
-  return <Board key={`${choice.rows} ${choice.risk}`} {...props} />
-}
+export const Stage = (props: Props) => <Board key={`${props.choice.rows} ${props.choice.risk}`} {...props} />
 
 /** The pins, the slots below them, and the balls. */
 function Board({ choice, scene, sound }: Props) {

@@ -5,7 +5,7 @@ import { SelectField } from '../kit/table/select-field.tsx'
 import * as words from './locales/client.en.json'
 import { RISKS, ROWS, type PlinkoStart } from './plinko.rules.ts'
 
-/** On a phone more slots are too narrow for their labels; a wide screen changes it to `firstWide`. */
+/** On a phone more slots are too narrow for their labels. */
 export const first: PlinkoStart = { rows: 8, risk: 'medium' }
 export const firstWide: PlinkoStart = { ...first, rows: 12 }
 

@@ -4,7 +4,7 @@ import { multiplier } from '../kit/format.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { Stage } from './board.tsx'
-import { Choice, first } from './choice.tsx'
+import { Choice, first, firstWide } from './choice.tsx'
 import * as words from './locales/client.en.json'
 import { plinko as manifest } from './manifest.ts'
 import { rules, slotsOf } from './plinko.rules.ts'
@@ -31,7 +31,7 @@ export const client = instantGame({
     ],
   },
   together: { most: 10, hold: words.hold },
-  choices: { first, start: choice => choice, adopt: (_, start) => start },
+  choices: { first, firstWide, start: choice => choice, adopt: (_, start) => start },
   Stage,
   Fields: Choice,
 })

@@ -41,8 +41,13 @@ export const possible = ({ chips, played, before }: Pile): Readonly<Record<Deed,
 /** The pile of a play that begins with these chips. */
 export const begun = (pile: Pile, chips: Chips): Pile => ({ ...pile, chips, played: chips })
 
+/** How many actions can be undone. */
+const UNDO_MAX = 100
+
 function changed(pile: Pile, to: Chips): Outcome {
   const why = overLimits(to)
   if (why !== undefined) return why
-  return to === pile.chips ? pile : { ...pile, chips: to, before: [...pile.before, pile.chips] }
+  return to === pile.chips
+    ? pile
+    : { ...pile, chips: to, before: [...pile.before, pile.chips].slice(-UNDO_MAX) }
 }

@@ -35,5 +35,5 @@ export const client = instantGame({
     { move: SPIN, label: words.freeSpin, detail: fill(words.left, { n: shown.free.left }) },
   ],
   auto: { move: () => SPIN },
-  Table: Paytable,
+  Paytable,
 })

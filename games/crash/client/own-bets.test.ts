@@ -81,8 +81,9 @@ describe('the list of own bets', () => {
   const answer = (bets: PastBet[], more = false): CrashSocketMessage => ({ t: 'myBets', bets, more })
 
   /** A list whose requests get these answers, one after the other, and then none. */
-  function listed(mode: 'real' | 'demo', ...answers: readonly CrashSocketMessage[]) {
+  function listed(mode: 'real' | 'demo' | undefined, ...answers: readonly CrashSocketMessage[]) {
     const asked: unknown[] = []
+    let now = mode
     const ask = makeAsk(
       question => {
         const next = answers[asked.push(question) - 1]
@@ -91,7 +92,7 @@ describe('the list of own bets', () => {
       },
       { after: () => undefined },
     )
-    return { own: openOwnBets(ask, () => mode), asked }
+    return { own: openOwnBets(ask, () => now), asked, know: (mode: 'real' | 'demo') => (now = mode) }
   }
 
   it('is read once when it is opened, then further back, and again after each snapshot', async () => {
@@ -112,6 +113,15 @@ describe('the list of own bets', () => {
     own.receive(snapshot(10))
     await expect.poll(() => own.store.get().bets.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
     expect(asked).toEqual([{ t: 'myBets' }, { t: 'myBets', before: 8 }, { t: 'myBets' }])
+  })
+
+  it('that is opened before the kind of money is known is read once it is', async () => {
+    const { own, asked, know } = listed(undefined, answer([past('b', 8)]))
+    own.look()
+    expect([own.store.get().state, asked]).toEqual(['unread', []])
+    know('real')
+    own.receive(snapshot(8))
+    await expect.poll(() => own.store.get()).toMatchObject({ state: 'read', bets: [{ id: 'b' }] })
   })
 
   it('says when it could not be read', async () => {

@@ -15,10 +15,13 @@ export type OwnBets = {
  * The player's own bets: of play money from the messages, of real money from the server's list with later
  * updates.
  */
-export function openOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
+export function openOwnBets(ask: Ask, mode: () => 'real' | 'demo' | undefined) {
   const store = createStore<OwnBets>({ bets: [], state: 'unread', more: false })
+  let isOpened = false
   const change = (part: Partial<OwnBets>) => store.set({ ...store.get(), ...part })
   const read = async (before?: number) => {
+    // It is read once the kind of money is known.
+    if (mode() === undefined) return
     if (mode() === 'demo') return change({ state: 'read', more: false })
     change({ state: 'reading' })
     try {
@@ -32,6 +35,7 @@ export function openOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
     store,
     /** Reads the latest, once. */
     look() {
+      isOpened = true
       if (store.get().state === 'unread') void read()
     },
     /** Reads the next earlier ones. */
@@ -40,8 +44,8 @@ export function openOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
       const { bets, state } = store.get()
       const after = ownBetsAfter(bets, message, new Date().toISOString())
       if (after !== bets) change({ bets: after })
-      // Rounds may have passed during the request.
-      if (message.t === 'snapshot' && state !== 'unread') void read()
+      // Rounds may have passed during the request; a list that was opened before waits for its first one.
+      if (message.t === 'snapshot' && (state !== 'unread' || isOpened)) void read()
     },
   }
 }

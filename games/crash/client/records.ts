@@ -17,7 +17,7 @@ const COMMITMENTS_MAX = 200
 /** Data for information and not for play: own bets, facts about rounds, and published data. */
 export function makeRecords(
   game: string,
-  { line, mode }: { line(): Socket | undefined; mode(): 'real' | 'demo' },
+  { line, mode }: { line(): Socket | undefined; mode(): 'real' | 'demo' | undefined },
 ) {
   const send = (message: CrashClientMessage) => line()?.send(message) ?? false
   const ask = makeAsk(send, { after: (ms, call) => setTimeout(call, ms) })

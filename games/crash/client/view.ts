@@ -63,6 +63,10 @@ export function viewOf(
   return { table, facts, x100, stale, nowMs, panels: [panel(0), panel(1)] }
 }
 
+/** Whether what is shown of the round may be old: there is no line, or it is silent. */
+export const isAway = ({ table, stale }: Pick<View, 'table' | 'stale'>): boolean =>
+  stale || (table.limits !== undefined && table.link !== 'open')
+
 export const isNewPress = (last: Panel['last'], { press }: PanelView, nowMs: number): boolean =>
   last !== undefined && last.press !== press && nowMs - last.atMs < SETTLE_MS
 

@@ -9,3 +9,9 @@ export function showPage(root: Element, page: ReactNode, isDrawn = false): void 
   if (isDrawn) hydrateRoot(root, <StrictMode>{page}</StrictMode>)
   else createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }
+
+/** Shows a page in its place: over what the build drew of it, if it did. */
+export function showDrawn(page: ReactNode): void {
+  const root = document.querySelector('#root')!
+  showPage(root, page, root.hasChildNodes())
+}

@@ -21,27 +21,42 @@ export type Sheet = {
   /** Called once, when the sheet is closed or replaced. */
   readonly onClose?: (() => void) | undefined
 }
+type Shown = Sheet & {
+  /** Each sheet that is opened has a state of its own. */
+  readonly n: number
+}
 export type Sheets = {
-  readonly shown: Store<Sheet | undefined>
-  /** Shows a sheet and closes any other. Focus later returns to where it was before the first one. */
+  readonly shown: Store<Shown | undefined>
+  /**
+   * Shows a sheet and closes any other, but one that asks for an answer. Focus later returns to where it was before the
+   * first one.
+   */
   open(sheet: Sheet): void
   close(): void
   isOpen(): boolean
-  /** Says something where it is heard: inert content is not announced, so the live region moves into an open sheet. */
+  /** Says something where it is heard. */
   readonly voice: Voice
 }
 
-export function openSheets(): Sheets {
-  const shown = createStore<Sheet | undefined>(undefined)
-  const voice = openVoice()
-  const replace = (next: Sheet | undefined) => {
+export function openSheets(nowMs?: () => number): Sheets {
+  const shown = createStore<Shown | undefined>(undefined)
+  const voice = openVoice(nowMs)
+  let n = 0
+  const replace = (next: Shown | undefined) => {
     const old = shown.get()
     shown.set(next)
-    voice.clear()
+    voice.move(next ? 'sheet' : 'page')
     old?.onClose?.()
   }
-  const isOpen = () => shown.get() !== undefined
-  return { shown, voice, isOpen, close: () => replace(undefined), open: replace }
+  return {
+    shown,
+    voice,
+    isOpen: () => shown.get() !== undefined,
+    close: () => replace(undefined),
+    open(sheet) {
+      if (shown.get()?.closable !== false) replace({ ...sheet, n: ++n })
+    },
+  }
 }
 
 /** The keyboard scrolls a long sheet. */
@@ -116,24 +131,15 @@ export function SheetPlace({ sheets, foot }: Props) {
             role="group"
             aria-labelledby="sheet-title"
           >
-            {sheet && <Fragment key={keyOf(sheet)}>{sheet.body}</Fragment>}
+            {sheet && <Fragment key={sheet.n}>{sheet.body}</Fragment>}
           </div>
-          {foot}
+          {sheet && foot}
         </div>
-        {sheet && <LiveRegion voice={sheets.voice} />}
+        <LiveRegion voice={sheets.voice} place="sheet" isHeard={sheet !== undefined} />
       </dialog>
-      {!sheet && <LiveRegion voice={sheets.voice} />}
+      <LiveRegion voice={sheets.voice} place="page" isHeard={sheet === undefined} />
     </>
   )
 }
 
 const isClosable = (sheets: Sheets): boolean => sheets.shown.get()?.closable !== false
-
-/** Each sheet that is opened has a state of its own. */
-const keys = new WeakMap<Sheet, number>()
-let opened = 0
-function keyOf(sheet: Sheet): number {
-  const key = keys.get(sheet) ?? ++opened
-  keys.set(sheet, key)
-  return key
-}

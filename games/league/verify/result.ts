@@ -71,6 +71,8 @@ async function check(read: ReadRound): Promise<void> {
   const { isSignatureOf } = await import('../../fair/drand.ts')
   // A slow phone is busy with the curve for a while.
   await painted()
+  // Another check may have begun meanwhile.
+  if (result.get().nth !== shown.nth) return
   const checked = withSignature(claimed, isSignatureOf(beaconRound, beaconSignature))
   result.set({ ...shown, checked, isProving: false })
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { LANGUAGES, type Language } from '@ruka/contract/languages'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../platform/base/refused.ts'
@@ -16,21 +15,18 @@ export type Dress = {
   readonly styles: string
   /** Serves the manifests and the pictures of the player site. */
   serveOnSite(app: FastifyInstance): void
-  /** Serves the colours as `/brand.css`, which the site's own pages carry in their style. */
-  serveOnGames(app: FastifyInstance): void
   /**
    * Gives a page of the player site the brand's name, theme and icon; its colours go in with the page's
    * style.
    */
   page(html: string): string
-  /** Gives a game's page the brand's colours. */
+  /** Gives a game's page the brand's colours, in the page: a file would cost a round trip before its first picture. */
   gamePage(html: string): string
 }
 
 export function dressFor({ site, colours, palettes, icon, pictures }: Brand): Dress {
   const styles = styleSheet(colours)
-  const version = createHash('sha256').update(styles).digest('base64url').slice(0, 8)
-  const link = styles === '' ? '' : `<link rel="stylesheet" href="/brand.css?v=${version}">`
+  const style = styles === '' ? '' : `<style>${styles}</style>`
   const sky = { dark: palettes.dark['sky']!, light: palettes.light['sky']! }
   const picture = [...pictures.values()].find(({ address }) => address === icon)
   const manifest = (language: Language) =>
@@ -39,16 +35,6 @@ export function dressFor({ site, colours, palettes, icon, pictures }: Brand): Dr
   const root = site.theme === 'light' ? '<html data-theme="light"' : '<html'
   return {
     styles,
-    serveOnGames(app) {
-      app.get('/brand.css', (_, reply) =>
-        reply
-          .headers({
-            'cache-control': `public, max-age=${YEAR_S}, immutable`,
-            'content-type': 'text/css; charset=utf-8',
-          })
-          .send(styles),
-      )
-    },
     serveOnSite(app) {
       for (const language of LANGUAGES) {
         const text = manifest(language)
@@ -88,7 +74,7 @@ export function dressFor({ site, colours, palettes, icon, pictures }: Brand): Dr
       [
         [/<html/, root],
         [/<meta name="theme-color"[^>]*>/, themeColour],
-        [/<\/head>/, `${link}</head>`],
+        [/<\/head>/, `${style}</head>`],
       ].reduce((page, [from, to]) => replaceOnce(page, from as RegExp, to as string), html),
   }
 }

@@ -12,3 +12,8 @@ it('the policy of a page lets its own inline parts through, each once, and no ot
   expect(policy).toContain(`style-src 'self' ${hashOf('a{}')};`)
   expect(lettingThrough(policy, inlinePartsOf('<p>nothing</p>'))).toBe(policy)
 })
+
+it('where all styles are let through, no hash of one switches that off', () => {
+  const policy = "script-src 'self';style-src 'self' 'unsafe-inline'"
+  expect(lettingThrough(policy, inlinePartsOf('<style>a{}</style>'))).toBe(policy)
+})

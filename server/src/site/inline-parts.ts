@@ -18,4 +18,5 @@ const hashesOf = (html: string, part: RegExp): readonly string[] => [
 export const lettingThrough = (policy: string, { scripts, styles }: InlineParts): string =>
   policy
     .replace("script-src 'self'", ["script-src 'self'", ...scripts].join(' '))
-    .replace("style-src 'self'", ["style-src 'self'", ...styles].join(' '))
+    // Beside a hash browsers ignore `unsafe-inline`.
+    .replace(/style-src 'self'(?![^;]*'unsafe-inline')/, ["style-src 'self'", ...styles].join(' '))

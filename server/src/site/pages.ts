@@ -95,7 +95,6 @@ export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): 
       limits: houseLimitsOf(ctx),
     }),
   )
-  dress.serveOnGames(app)
   await serveFiles(app, folder)
   for (const language of LANGUAGES) {
     for (const path of [...games.map(({ slug }) => slug), ...Object.keys(pages)]) {

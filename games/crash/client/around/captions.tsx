@@ -3,7 +3,7 @@ import * as words from '../locales/client.en.json'
 import { useView, type Page } from '../page/page.ts'
 import type { Skin } from '../skin.ts'
 import { countdownText, wonText } from '../texts.ts'
-import type { View } from '../view.ts'
+import { isAway, type View } from '../view.ts'
 
 type Props = { readonly page: Page }
 
@@ -12,10 +12,7 @@ export function Captions({ page }: Props) {
   const phase = useView(page, ({ table }) => (table.limits ? table.phase : 'loading'))
   const title = useView(page, view => titleOf(view, page.skin))
   const won = useView(page, ({ table }) => (table.phase === 'betting' ? '' : wonText(table.slots)))
-  const isAway = useView(
-    page,
-    ({ table, stale }) => stale || (table.limits !== undefined && table.link !== 'open'),
-  )
+  const hasLost = useView(page, isAway)
   return (
     <div className="captions" data-phase={phase}>
       <p className="title" data-testid="caption">
@@ -25,7 +22,7 @@ export function Captions({ page }: Props) {
       <p className="won" data-testid="won" hidden={won === ''}>
         {won}
       </p>
-      <p className="lost-line" hidden={!isAway}>
+      <p className="lost-line" hidden={!hasLost}>
         <span className="spinner" aria-hidden="true" />
         {words.reconnecting}
       </p>

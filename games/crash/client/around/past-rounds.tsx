@@ -24,11 +24,12 @@ export function PastRounds({ page }: { readonly page: Page }) {
   useLayoutEffect(() => {
     if (history.length === 0) return
     const element = list.current!
-    element.scrollLeft = 0
-    // The focus stays on its round when another arrives.
     const { activeElement } = document
-    if (element.contains(activeElement))
-      activeElement!.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // A round that has the focus stays in sight when another arrives; the page itself does not move.
+    const isWithin = activeElement instanceof HTMLElement && element.contains(activeElement)
+    element.scrollLeft = isWithin
+      ? activeElement.offsetLeft + activeElement.offsetWidth - element.clientWidth
+      : 0
   }, [history])
   const walk = useCallback((event: KeyboardEvent<HTMLButtonElement>) => {
     const buttons = [...list.current!.querySelectorAll('button')]

@@ -1,9 +1,6 @@
-import { useStore } from '@ruka/client/store'
 import { useEffect, useRef } from 'react'
-import { EndCard } from '../../../kit/table/end-card.tsx'
+import { GamePage } from '../../../kit/table/game-page.tsx'
 import { Overlay } from '../../../kit/table/overlay.tsx'
-import { SheetPlace } from '../../../kit/table/sheets.tsx'
-import { SkipLink } from '../../../kit/table/skip-link.tsx'
 import { Captions } from '../around/captions.tsx'
 import { CrowdLine } from '../around/crowd-line.tsx'
 import { Fairness } from '../around/fairness.tsx'
@@ -14,40 +11,28 @@ import { TopBar } from '../around/top-bar.tsx'
 import * as words from '../locales/client.en.json'
 import { Panels } from '../panel/panels.tsx'
 import { Side } from '../side/side.tsx'
+import { isAway } from '../view.ts'
 import { useView, type Page } from './page.ts'
 
-/** The whole page of a crash game, in the order of reading, behind a way to the bet. */
-export function CrashPage({ page }: { readonly page: Page }) {
-  const ending = useStore(page.endings)
-  // Taps that came before the code are made now: see `build/late-code.js`.
-  useEffect(() => void dispatchEvent(new Event('alive')), [])
-  return (
-    <main className="table" aria-label={page.skin.name}>
-      <div className="contents" inert={ending !== undefined}>
-        <SkipLink />
-        <div className="first">
-          <TopBar page={page} />
-          <PastRounds page={page} />
-          <Stage page={page} />
-          <CrowdLine page={page} />
-          <Panels page={page} />
-        </div>
-        <Side page={page} />
-        <SheetPlace sheets={page.sheets} foot={<RunningBar page={page} />} />
-      </div>
-      <EndCard ending={ending} />
-    </main>
-  )
-}
+/** The whole page of a crash game, in the order of reading. */
+export const CrashPage = ({ page }: { readonly page: Page }) => (
+  <GamePage className="table" name={page.skin.name} page={page} foot={<RunningBar page={page} />}>
+    <div className="first">
+      <TopBar page={page} />
+      <PastRounds page={page} />
+      <Stage page={page} />
+      <CrowdLine page={page} />
+      <Panels page={page} />
+    </div>
+    <Side page={page} />
+  </GamePage>
+)
 
 /** The flight, and what stands over it. */
 function Stage({ page }: { readonly page: Page }) {
-  const isAway = useView(
-    page,
-    ({ table, stale }) => stale || (table.limits !== undefined && table.link !== 'open'),
-  )
+  const hasLost = useView(page, isAway)
   return (
-    <section className={isAway ? 'stage away' : 'stage'} aria-label={words.flight}>
+    <section className={hasLost ? 'stage away' : 'stage'} aria-label={words.flight}>
       <Sky page={page} />
       <Captions page={page} />
       <Fairness page={page} />

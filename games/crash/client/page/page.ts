@@ -29,7 +29,6 @@ export type Page = {
     readonly records: Records
     /** The picture of the flight. */
     readonly flight: Flight
-    /** The live region. */
   }
   open: Open
   /** Changes what the player has typed. */

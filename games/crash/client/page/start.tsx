@@ -3,7 +3,7 @@ import { deviceTimers } from '@ruka/client/timers'
 import { endingOf } from '../../../kit/endings.ts'
 import { openSession, readGameSite, type GameSite } from '../../../kit/game-site.ts'
 import { takeLaunch, type Launch } from '../../../kit/launch.ts'
-import { showPage } from '../../../kit/react/show.tsx'
+import { showDrawn } from '../../../kit/react/show.tsx'
 import { connectShell, type Shell } from '../../../kit/shell.ts'
 import { followShell } from '../../../kit/follow-shell.ts'
 import { shellRequests } from '../../../kit/shell-requests.ts'
@@ -14,7 +14,6 @@ import * as words from '../locales/client.en.json'
 import { makeRecords } from '../records.ts'
 import { CrashPage } from './crash-page.tsx'
 import { openPage } from './open-page.ts'
-import type { Page } from './page.ts'
 import { openSettings, thisDevice } from '../settings.ts'
 import type { Skin } from '../skin.ts'
 import { unresolvedSince, unanswered, type Bye, type Table } from '../table.rules.ts'
@@ -23,8 +22,6 @@ import { watchLine } from '../watch.ts'
 /** Opens the game: the launch token first, before anything else can see the address. */
 export function startCrash(skin: Skin): void {
   const launch = takeLaunch(window)
-  // The shell around a frame already shows the game's name and the balance of real money.
-  document.documentElement.toggleAttribute('data-framed', window.parent !== window)
   void play(skin, launch)
 }
 
@@ -41,7 +38,10 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
     if (before.limits && after.mode === 'real' && before.balance !== after.balance)
       shell.say({ type: 'ruka:balance' })
   })
-  const records = makeRecords(skin.slug, { line: lineNow, mode: () => table().mode })
+  const records = makeRecords(skin.slug, {
+    line: lineNow,
+    mode: () => (table().limits ? table().mode : undefined),
+  })
   const opened = openPage(skin, {
     settings,
     records,
@@ -51,7 +51,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
     shareFacts: around.shareFacts,
     ...shellRequests(() => shell, { origin: () => shellOrigin, end: () => end('session') }),
   })
-  show(opened.page)
+  showDrawn(<CrashPage page={opened.page} />)
   around.onTheme(opened.dress)
   opened.run()
   const end = (reason: Bye | 'unreachable') => {
@@ -88,18 +88,13 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
     },
     onMessage(message, atMs) {
       watch.receive(message, atMs)
-      records.receive(message)
       apply({ kind: 'received', message, atMs })
+      // What is recorded depends on the kind of money, which the message may bring.
+      records.receive(message)
       if (message.t === 'snapshot') for (const intent of unanswered(table())) line?.send(intent)
       endIf(table(), end)
     },
   })
-}
-
-/** Takes over what the build has drawn. */
-function show(page: Page): void {
-  const root = document.querySelector('#root')!
-  showPage(root, <CrashPage page={page} />, root.hasChildNodes())
 }
 
 function endIf({ over }: Table, end: (over: Bye) => void): void {

@@ -20,6 +20,7 @@ export function BetFields({ page, slot, noteId }: Props) {
   const run = useView(page, ({ table }) => table.slots[slot].run)
   const bet = useView(page, ({ panels }) => panels[slot].bet)
   const isOpen = useView(page, ({ panels }) => panels[slot].view.open)
+  const canChange = useCanChange(page, slot)
   return (
     <div className="fields" data-shut={isOpen ? undefined : ''} data-run={run ? '' : undefined}>
       <StakeTaps
@@ -29,14 +30,14 @@ export function BetFields({ page, slot, noteId }: Props) {
         atFirst={USUAL}
         onChange={stake => page.change(slot, { stake })}
         noteId={noteId}
-        isDisabled={!isOpen}
+        isDisabled={!canChange}
       />
       <button
         type="button"
         className="auto-bet"
         aria-haspopup="dialog"
         aria-label={words.autoBet}
-        disabled={!isOpen}
+        disabled={!canChange}
         onClick={() => page.autoBet(slot)}
       >
         <Icon path={icons.repeat} />
@@ -48,10 +49,14 @@ export function BetFields({ page, slot, noteId }: Props) {
   )
 }
 
+/** What is typed before the limits are known might be typed before the page is live, and lost. */
+const useCanChange = (page: Page, slot: Slot): boolean =>
+  useView(page, ({ table, panels }) => table.limits !== undefined && panels[slot].view.open)
+
 /** The switch of the automatic cash-out, and its target. */
 function AutoCashOut({ page, slot, noteId }: Props) {
   const { isAuto, target } = useView(page, ({ panels }) => panels[slot].bet)
-  const isOpen = useView(page, ({ panels }) => panels[slot].view.open)
+  const canChange = useCanChange(page, slot)
   const isWrong = isAuto && typeof parseTarget(target) !== 'number'
   const tidy = () => {
     const goal = parseTarget(target)
@@ -64,7 +69,7 @@ function AutoCashOut({ page, slot, noteId }: Props) {
           id={`auto-${slot}`}
           {...SWITCH}
           checked={isAuto}
-          disabled={!isOpen}
+          disabled={!canChange}
           onChange={event => page.change(slot, { isAuto: event.target.checked })}
         />
         <span className="track" aria-hidden="true" />
@@ -83,7 +88,7 @@ function AutoCashOut({ page, slot, noteId }: Props) {
           aria-describedby={noteId}
           aria-invalid={isWrong ? true : undefined}
           maxLength={14}
-          disabled={!isAuto || !isOpen}
+          disabled={!isAuto || !canChange}
           value={target}
           onChange={event => page.change(slot, { target: event.target.value })}
           onFocus={event => event.target.select()}

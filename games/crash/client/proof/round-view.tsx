@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { fill } from '../../../kit/fill.ts'
 import { multiplier } from '../../../kit/format.ts'
 import { CodeFact } from '../../../kit/table/proof.tsx'
 import { Fact } from '../../../kit/table/fact.tsx'
-import { Failure, Waiting } from '../../../kit/table/states.tsx'
+import { Reading } from '../../../kit/table/reading.tsx'
 import { dateTime } from '../../../kit/times.ts'
 import { verifyRound } from '../../verifier.ts'
 import * as words from '../locales/proof.en.json'
@@ -32,26 +32,13 @@ type Found = {
 /** The published facts of a round, verified on this device. It is filled when the answer has arrived. */
 export function RoundView(props: Props) {
   const { name, round } = props
-  const [found, setFound] = useState<Found | 'missing' | 'unread'>()
-  const find = useEffectEvent(async (left: AbortSignal) => {
-    const next = await findRound(props)
-    if (!left.aborted) setFound(next)
-  })
-  const isReading = found === undefined
-  useEffect(() => {
-    if (!isReading) return
-    const leaving = new AbortController()
-    void find(leaving.signal)
-    return () => leaving.abort()
-  }, [isReading])
+  const [found, setFound] = useState<Found | 'missing'>()
   return (
     <div className="round-view">
       {found === undefined ? (
-        <Waiting />
+        <Reading ask={() => findRound(props)} taken={setFound} failure={words.notLoaded} />
       ) : found === 'missing' ? (
         <p className="empty">{fill(words.noRound, { round })}</p>
-      ) : found === 'unread' ? (
-        <Failure text={words.notLoaded} again={() => setFound(undefined)} />
       ) : (
         <>
           <Head found={found} name={name} />
@@ -63,6 +50,7 @@ export function RoundView(props: Props) {
   )
 }
 
+/** @throws Unread where the round could not be read */
 async function findRound({ published, round: number, shown, proveSalt }: Props) {
   try {
     const round = await published.round(number)
@@ -71,9 +59,10 @@ async function findRound({ published, round: number, shown, proveSalt }: Props) 
     const proven = played && (await proveRound(played, { shown, chain, proveSalt }))
     const reachedX100 =
       state === 'void' && seed !== null ? (await verifyRound({ ...round, seed, x100: 100 })).x100 : undefined
-    return { round, proven, reachedX100 }
+    return { data: { round, proven, reachedX100 } }
   } catch (error) {
-    return error instanceof Unread && error.why === 'missing' ? 'missing' : 'unread'
+    if (error instanceof Unread && error.why === 'missing') return { data: 'missing' as const }
+    throw error
   }
 }
 

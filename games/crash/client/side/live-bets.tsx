@@ -61,7 +61,9 @@ export function LiveBets({ views, drawn, settings, ...panel }: Props) {
 }
 
 /** What is said of a round without bets; the demo shows those of real money. */
-export function emptyText({ mode, phase }: Pick<Table, 'mode' | 'phase'>): string {
+export function emptyText({ limits, mode, phase }: Pick<Table, 'limits' | 'mode' | 'phase'>): string {
+  // The kind of money is not known yet.
+  if (!limits) return ''
   if (mode === 'demo') return phase === 'betting' ? words.noRealBetsYet : words.noRealBets
   return phase === 'betting' ? words.noBetsYet : words.noBets
 }

@@ -19,9 +19,9 @@ export type Chosen = Draft & {
 }
 type Readable = Pick<AnyGame, 'rules' | 'choices' | 'auto'>
 
-export const firstBet = ({ choices }: Pick<AnyGame, 'choices'>): Bet => ({
+export const firstBet = ({ choices }: Pick<AnyGame, 'choices'>, isWide = false): Bet => ({
   stake: '10',
-  choice: choices.first,
+  choice: (isWide ? choices.firstWide : undefined) ?? choices.first,
   isAuto: false,
 })
 

@@ -38,6 +38,8 @@ export type Cue = 'tick' | 'step'
 export type Choices<Choice, Start> = {
   /** The choice that a page opens with. */
   readonly first: Choice
+  /** The one on a wide screen, where more of it fits. */
+  readonly firstWide?: Choice
   /** The start of the next play, or the text why none can begin. */
   start(choice: Choice): Start | string
   /** The choice behind the start of a play that begins, is resumed or is shown again. */
@@ -117,7 +119,7 @@ export type Game<Choice, Start, Move, Shown> = {
   /** Autoplay of a game with moves; without it such a game has none. */
   readonly auto?: Auto<Choice, Start, Move, Shown>
   /** Tables and pictures for the sheet with the instructions: payouts of symbols, and lines. */
-  readonly Table?: ComponentType
+  readonly Paytable?: ComponentType
 }
 
 /** A game with types of choices, starts, moves and pictures that only the game knows. */

@@ -111,7 +111,7 @@ export function GameFrame({ game, address, isDrawn, beside, onRelaunch }: Props)
   useShareFacts(frame, { to: ready && own ? address.origin : undefined, path })
   if (fault !== undefined)
     return <FrameFailed name={name} address={address} fault={fault} onRetry={onRelaunch} />
-  const isSeen = ready || (loaded && isDrawn)
+  const isSeen = ready || (loaded && isDrawn && own)
   return (
     <GamePlace>
       <h1 className="sr-only">{name}</h1>

@@ -1,4 +1,5 @@
 import { readGame } from '@ruka/contract/addresses'
+import { isDrawn } from '@ruka/games'
 import type { Language } from '@ruka/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
@@ -153,7 +154,7 @@ function Game({ slug, demo, player, page, light, language, link, beside: Beside 
       key={entry.dataUpdatedAt}
       game={entry.data}
       address={address}
-      isDrawn={page}
+      isDrawn={page || isDrawn(slug)}
       beside={beside}
       onRelaunch={() => void entry.refetch()}
     />

@@ -25,7 +25,7 @@ export function Help({ game, limits, autoplay }: Props) {
   return (
     <div className="rules">
       <LimitsTable caption={words.limits} rows={limitsOf(game, limits)} />
-      {game.Table && <game.Table />}
+      {game.Paytable && <game.Paytable />}
       {texts.help.map(([title, ...paragraphs]) => (
         <Section key={title} title={title} paragraphs={paragraphs} />
       ))}

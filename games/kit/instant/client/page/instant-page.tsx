@@ -1,9 +1,6 @@
-import { useStore } from '@ruka/client/store'
-import { memo, useCallback, useEffect } from 'react'
-import { EndCard } from '../../../table/end-card.tsx'
+import { memo, useCallback } from 'react'
+import { GamePage } from '../../../table/game-page.tsx'
 import { Overlay } from '../../../table/overlay.tsx'
-import { SheetPlace } from '../../../table/sheets.tsx'
-import { SkipLink } from '../../../table/skip-link.tsx'
 import * as words from '../locales/client.en.json'
 import { Panel } from '../panel/panel.tsx'
 import { Strip } from '../panel/strip.tsx'
@@ -11,28 +8,20 @@ import { TopBar } from '../panel/top-bar.tsx'
 import { outcomeOf } from '../play-texts.ts'
 import { useView, type Page } from './page.ts'
 
-/** The whole page of an instant game, in the order of reading, behind a way to the bet. */
+/** The whole page of an instant game, in the order of reading. */
 export function InstantPage({ page }: { readonly page: Page }) {
   const { name, slug } = page.game.manifest
-  const ending = useStore(page.endings)
-  // Taps that came before the code are made now: see `build/late-code.js`.
-  useEffect(() => void dispatchEvent(new Event('alive')), [])
   return (
-    <main className="instant" aria-label={name} data-game={slug}>
-      <div className="contents" inert={ending !== undefined}>
-        <SkipLink />
-        <TopBar page={page} />
-        <Strip page={page} />
-        <section className="stage" aria-label={words.stage}>
-          <Stage page={page} />
-          <Outcome page={page} />
-          <Overlay overlay={page.overlay} />
-        </section>
-        <Panel page={page} />
-        <SheetPlace sheets={page.sheets} />
-      </div>
-      <EndCard ending={ending} />
-    </main>
+    <GamePage className="instant" name={name} slug={slug} page={page}>
+      <TopBar page={page} />
+      <Strip page={page} />
+      <section className="stage" aria-label={words.stage}>
+        <Stage page={page} />
+        <Outcome page={page} />
+        <Overlay overlay={page.overlay} />
+      </section>
+      <Panel page={page} />
+    </GamePage>
   )
 }
 

@@ -37,7 +37,7 @@ const timers = { after: (ms: number, call: () => void) => setTimeout(call, ms) }
 /** The page of an instant game with its player: what its components show, and what they call. */
 export function openPage(game: AnyGame, host: PageHost) {
   const { gameStore, settings } = host
-  const fresh = newPage(game, gameStore.table().mode)
+  const fresh = newPage(game, gameStore.table().mode, matchMedia('(min-width: 600px)').matches)
   const { views, sheets, endings, overlay, scene } = fresh
   const pace = makePace(settings)
   const effects = lazyEffects(game, host, {
@@ -80,7 +80,12 @@ export function openPage(game: AnyGame, host: PageHost) {
   watchSight(gameStore, autopilot)
   return {
     page,
-    run: () => setInterval(() => look(gameStore), LOOK_EVERY_MS),
+    run: () =>
+      setInterval(() => {
+        look(gameStore)
+        // A check whose code did not come is asked for again.
+        askCheck(gameStore.table().checking, performance.now())
+      }, LOOK_EVERY_MS),
     changed(before: Table, after: Table) {
       show(after, betAfter(game, views.get().bet, before, after))
       askCheck(after.checking, performance.now())

@@ -42,11 +42,12 @@ export const hasAutoplay = ({ rules: [rules], auto }: AnyGame): boolean =>
   rules.move === undefined || auto !== undefined
 
 /** A page before anything is known of its player, as the build draws it and as it begins. */
-export function newPage(game: AnyGame, mode: Table['mode'] = 'real') {
-  const view = (mode: Table['mode']) => viewOf(game, emptyTable(mode, game.together?.most), firstBet(game))
+export function newPage(game: AnyGame, mode: Table['mode'] = 'real', isWide = false) {
+  const view = (mode: Table['mode'], isWide = false) =>
+    viewOf(game, emptyTable(mode, game.together?.most), firstBet(game, isWide))
   return {
     game,
-    views: createStore(view(mode)),
+    views: createStore(view(mode, isWide)),
     drawn: view('real'),
     sheets: openSheets(),
     endings: createStore<Ending | undefined>(undefined),

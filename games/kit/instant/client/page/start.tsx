@@ -6,7 +6,7 @@ import { painted } from '../../../motion.ts'
 import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
 import { openSession, readGameSite, type GameSite } from '../../../game-site.ts'
 import { takeLaunch, type Launch } from '../../../launch.ts'
-import { showPage } from '../../../react/show.tsx'
+import { showDrawn } from '../../../react/show.tsx'
 import { connectShell, type Shell } from '../../../shell.ts'
 import { followShell } from '../../../follow-shell.ts'
 import { shellRequests } from '../../../shell-requests.ts'
@@ -20,7 +20,6 @@ import * as words from '../locales/client.en.json'
 import { makeRealBackend } from '../real-backend.ts'
 import { InstantPage } from './instant-page.tsx'
 import { openPage } from './open-page.ts'
-import type { Page } from './page.ts'
 import { openSettings } from '../settings.ts'
 import { makeWitness } from '../witness.ts'
 
@@ -29,9 +28,6 @@ const request = (...given: Parameters<typeof fetch>) => fetch(...given)
 /** Opens the game: the launch token first, before anything else can see the address. */
 export function startInstant(game: AnyGame, art: string): void {
   const launch = takeLaunch(window)
-  // The shell around a frame already shows the game's name and the balance of real money.
-  document.documentElement.toggleAttribute('data-framed', window.parent !== window)
-  document.documentElement.toggleAttribute('data-demo', launch.demo)
   void play(game, art, launch)
 }
 
@@ -78,7 +74,7 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
     shell = connectShell(window, site.shellOrigins, around.receive)
     shell.say({ type: 'ruka:ready' })
   }
-  show(opened.page)
+  showDrawn(<InstantPage page={opened.page} />)
   opened.run()
 
   const site = await readGameSite(request).catch(() => undefined)
@@ -102,12 +98,6 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
     backend = witness.watch(real, broken)
   }
   await gameStore.open().catch(() => end('unknown_game'))
-}
-
-/** Takes over what the build has drawn. */
-function show(page: Page): void {
-  const root = document.querySelector('#root')!
-  showPage(root, <InstantPage page={page} />, root.hasChildNodes())
 }
 
 type Ends = {

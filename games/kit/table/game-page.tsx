@@ -1,0 +1,38 @@
+import { useStore, type Store } from '@ruka/client/store'
+import { useEffect, type ReactNode } from 'react'
+import type { Ending } from '../endings.ts'
+import { EndCard } from './end-card.tsx'
+import { SheetPlace, type Sheets } from './sheets.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+type Props = {
+  /** What the styles of its engine are for. */
+  readonly className: string
+  readonly name: string
+  readonly slug?: string
+  readonly page: {
+    readonly sheets: Sheets
+    /** The end of play in this frame: then only its card can be used. */
+    readonly endings: Store<Ending | undefined>
+  }
+  /** Visible below every sheet. */
+  readonly foot?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The page of a game, behind a way to the bet, with the place of its sheets. */
+export function GamePage({ className, name, slug, page, foot, children }: Props) {
+  const ending = useStore(page.endings)
+  // Taps that came before the code are made now: see `build/late-code.js`.
+  useEffect(() => void dispatchEvent(new Event('alive')), [])
+  return (
+    <main className={className} aria-label={name} data-game={slug}>
+      <div className="contents" inert={ending !== undefined}>
+        <SkipLink />
+        {children}
+        <SheetPlace sheets={page.sheets} foot={foot} />
+      </div>
+      <EndCard ending={ending} />
+    </main>
+  )
+}
