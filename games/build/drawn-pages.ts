@@ -11,6 +11,9 @@ const SCRIPT = /<script src="(\/assets\/before-paint-[^"]+)"><\/script>/g
 const MODULES = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g
 const PRELOADS = /<link rel="modulepreload"[^>]* href="([^"]+)">\s*/g
 const ROOT = '<div id="root"></div>'
+/** A page that is painted while it arrives moves what is above with each piece: it is shown once its end is there. */
+const END = '<i id="end" hidden></i>'
+const SHOWN_WHOLE = 'body:not(:has(>#end))>#root{display:none}'
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
@@ -46,7 +49,7 @@ export function drawnPages(environment: string, { folders, language }: Build, op
       for (const file of files) styles.add(file)
       const style = (await Promise.all(files.map(file => readFile(file, 'utf8')))).join('')
       const script = await readFile(join(dist, named(html, SCRIPT)[0]), 'utf8')
-      const view = drawing ? `<div id="root">${drawing.draw(name)}</div>` : ROOT
+      const view = drawing ? `<div id="root">${drawing.draw(name)}</div>${END}` : ROOT
       if (!html.includes(ROOT)) throw new Error(`${page} has no place for its first view`)
       await writeFile(page, withParts(html, { style, script, late, texts, view }))
     }
@@ -85,7 +88,11 @@ function withParts(html: string, { style, script, late, texts, view }: Parts): s
   // Functions, so that a dollar sign means itself.
   return html
     .replace(STYLES, () => '')
-    .replace('</head>', () => `<style>${style}</style>${meta}<script>${late}</script></head>`)
+    .replace(
+      '</head>',
+      () =>
+        `<style>${style}${view === ROOT ? '' : SHOWN_WHOLE}</style>${meta}<script>${late}</script></head>`,
+    )
     .replace(SCRIPT, () => `<script>${script}</script>`)
     .replace(MODULES, '')
     .replace(PRELOADS, '')

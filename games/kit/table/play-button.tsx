@@ -26,8 +26,13 @@ export function PlayButton({ label, detail, tone, press, isResting, isBusy, ...b
         if (event.repeat) event.preventDefault()
       }}
     >
-      <span className="label">{label}</span>
-      <span className="detail">{detail}</span>
+      {/* With another tone there are other texts, not texts that have moved. */}
+      <span key={`${tone} label`} className="label">
+        {label}
+      </span>
+      <span key={`${tone} detail`} className="detail">
+        {detail}
+      </span>
     </button>
   )
 }

@@ -30,7 +30,7 @@ export function CrowdLine({ page }: { readonly page: Page }) {
     >
       <span className="crowd-text">
         <span>{crowd && (crowd.players === 0 ? empty : totalsText(crowd, isDemo))}</span>
-        <span className="crowd-latest">
+        <span className="crowd-latest" hidden={!crowd?.latest}>
           <span className="crowd-name">{crowd?.latest && nameOf(crowd.latest.alias)}</span>
           <span className="crowd-out">
             {crowd?.latest && fill(words.crowdOut, { multiplier: multiplier(crowd.latest.x100) })}
