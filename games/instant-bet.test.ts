@@ -1,11 +1,19 @@
 import { fromKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
-import { rules } from '../../../mines/mines.rules.ts'
-import { beginRun } from './autoplay.rules.ts'
-import { betAfter, boundsFor, chosenOf, firstBet, orderOf, runOrderOf, type Bet } from './bet.ts'
-import type { AnyGame } from './game.ts'
-import { aPlay, opened, someLimits } from './plays-for-tests.ts'
-import { emptyTable, type Table } from './table-state.rules.ts'
+import { rules } from './mines/mines.rules.ts'
+import { beginRun } from './kit/instant/client/autoplay.rules.ts'
+import {
+  betAfter,
+  boundsFor,
+  chosenOf,
+  firstBet,
+  orderOf,
+  runOrderOf,
+  type Bet,
+} from './kit/instant/client/bet.ts'
+import type { AnyGame } from './kit/instant/client/game.ts'
+import { aPlay, opened, someLimits } from './kit/instant/client/plays-for-tests.ts'
+import { emptyTable, type Table } from './kit/instant/client/table-state.rules.ts'
 
 type Choice = { readonly mines: number; readonly plan: readonly number[] }
 const game = {

@@ -1,12 +1,12 @@
 import { fromKes } from '@ruka/contract/money'
 import { expect, it } from 'vitest'
-import { rules } from '../../../mines/mines.rules.ts'
-import { beginRun } from './autoplay.rules.ts'
-import { firstBet } from './bet.ts'
-import type { AnyGame, AnyPicture } from './game.ts'
-import { aPlay, someLimits } from './plays-for-tests.ts'
-import { emptyTable, type Table } from './table-state.rules.ts'
-import { viewOf } from './view.ts'
+import { rules } from './mines/mines.rules.ts'
+import { beginRun } from './kit/instant/client/autoplay.rules.ts'
+import { firstBet } from './kit/instant/client/bet.ts'
+import type { AnyGame, AnyPicture } from './kit/instant/client/game.ts'
+import { aPlay, someLimits } from './kit/instant/client/plays-for-tests.ts'
+import { emptyTable, type Table } from './kit/instant/client/table-state.rules.ts'
+import { viewOf } from './kit/instant/client/view.ts'
 
 const TAKE = { move: { take: true }, label: 'Cash out' }
 const ANY = { move: { pick: 1 }, label: 'Random tile', aside: true }
