@@ -47,10 +47,11 @@ it('a play of autoplay offers no moves, and offers them once it is handed over',
   expect([handed.moves.others, handed.turn]).toEqual([[ANY], 'move'])
 })
 
-it('during autoplay the last result stays until the next one', () => {
+it('during autoplay the last result stays until the next one, but not under an open play', () => {
   const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 2, lossCents: fromKes(20) })
   const result = aPlay()
   const shown = viewOf(game, { ...known, result, run }, bet)
   expect(viewOf(game, { ...known, run }, bet, shown).result).toBe(result)
+  expect(viewOf(game, { ...known, run, play: open }, bet, shown).result).toBeUndefined()
   expect(viewOf(game, known, bet, shown).result).toBeUndefined()
 })

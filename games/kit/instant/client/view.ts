@@ -19,7 +19,7 @@ export type View = {
   readonly moves: Moves
   readonly button: ButtonView
   readonly turn: Turn
-  /** The play whose result is shown: during autoplay the last one until the next. */
+  /** The play whose result is shown: between plays of autoplay the last one until the next. */
   readonly result?: Play | undefined
 }
 const NO_MOVES: Moves = { others: [] }
@@ -36,7 +36,8 @@ export function viewOf(game: AnyGame, table: Table, bet: Bet, before?: View): Vi
     moves,
     button: buttonView(table, chosen, texts, moves.big),
     turn: turnOf(table),
-    result: table.result ?? (table.run && before?.result),
+    // Under an open play it would look like that of this one.
+    result: table.result ?? (table.run && !isOpen(table) ? before?.result : undefined),
   }
 }
 
