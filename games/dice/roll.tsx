@@ -24,11 +24,7 @@ export function makeRoll() {
     async count(roll: number, won: boolean, pace: number): Promise<void> {
       const from = shown
       shown = roll
-      if (pace > 0)
-        await frames(COUNT_MS * pace, share =>
-          show(Math.round(from + (roll - from) * (1 - (1 - share) ** 3))),
-        )
-      show(roll)
+      await frames(COUNT_MS * pace, share => show(Math.round(from + (roll - from) * (1 - (1 - share) ** 3))))
       mark(won ? 'won' : 'lost')
     },
   }

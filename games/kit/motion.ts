@@ -21,9 +21,10 @@ export async function play(
 export const painted = (): Promise<void> =>
   new Promise(resolve => void requestAnimationFrame(() => setTimeout(resolve)))
 
-/** Calls back in each frame with the share of the elapsed time, until it is 1. */
+/** Calls back in each frame with the share of the elapsed time, until it is 1; once if there is none. */
 export const frames = (ms: number, call: (share: number) => void): Promise<void> =>
   new Promise(resolve => {
+    if (ms <= 0) return resolve(call(1))
     const beganAtMs = performance.now()
     const step = (nowMs: number) => {
       const share = Math.min(1, Math.max(0, (nowMs - beganAtMs) / ms))

@@ -116,7 +116,7 @@ export const fairX10000 = (total: bigint, wins: bigint, returnPercent = 97n): nu
  */
 export type AnyRules = Rules<unknown, unknown>
 /**
- * What a game's `{client}.rules.ts` exports as `rules`: the current ones first, then older ones for plays
+ * What a game's `<slug>.rules.ts` exports as `rules`: the current ones first, then older ones for plays
  * that may still be open or be shown.
  */
 export type RulesOfGame = readonly [AnyRules, ...AnyRules[]]
