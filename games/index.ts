@@ -32,9 +32,6 @@ export const games: readonly Manifest[] = [
   coin,
   scratch,
 ]
-/** Whether the build draws the first view of a game: it can be seen before its code runs. */
-export const isDrawn = (slug: string): boolean =>
-  games.some(game => game.slug === slug && game.engine !== 'league')
 /** Products with a page of the site, and no entry of the lobby; a visitor opens them as they are. */
 export const products: readonly Product[] = [{ slug: 'sports', name: 'Sports' }]
 /** Other pages of the games' origin: the folder of each, by its path. */

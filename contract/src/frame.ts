@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 
 /** Game → shell. */
 export const gameMessage = z.discriminatedUnion('type', [
+  /** The page has arrived with its first view, which can be seen before its code runs. */
+  z.strictObject({ type: z.literal('ruka:drawn') }),
   /** The first frame is drawn; the shell removes its spinner. */
   z.strictObject({ type: z.literal('ruka:ready') }),
   /** The balance moved; the shell reads it again. */

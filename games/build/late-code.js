@@ -2,6 +2,11 @@
 // share a thin line and a slow chip.
 var late = document.querySelector('meta[name=code]')
 var fetched = false
+// The site uncovers what can be seen. Which site that is the page does not know yet: the message says nothing else.
+addEventListener('load', function () {
+  if (parent !== window && document.getElementById('root').hasChildNodes())
+    parent.postMessage({ type: 'ruka:drawn' }, '*')
+})
 // Within the site the frame's owner offers another try. A module that failed stays so until the page is loaded again.
 function offerRetry() {
   if (parent !== window || document.querySelector('.code-failed')) return

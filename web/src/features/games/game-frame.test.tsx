@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const create = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation((tag: string) =>
-    create(tag === 'iframe' ? 'div' : tag),
+    tag === 'iframe' ? Object.assign(create('div'), { contentWindow: window }) : create(tag),
   )
   keepSite({ gamesOrigin: GAMES })
   tries = 0
@@ -43,14 +43,17 @@ const load = () => act(() => void page.querySelector('[sandbox]')!.dispatchEvent
 const cover = () => page.querySelector('[role="status"].inset-0')
 const retry = () =>
   [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again')
-async function show({ isDrawn }: { isDrawn: boolean }): Promise<void> {
+const say = (type: string) =>
+  act(
+    () => void dispatchEvent(new MessageEvent('message', { origin: GAMES, source: window, data: { type } })),
+  )
+async function show(): Promise<void> {
   act(() =>
     root.render(
       <QueryClientProvider client={queries}>
         <GameFrame
           game={{ name: 'Sports', thumbnail: '' }}
           address={new URL(`${GAMES}/sports/`)}
-          isDrawn={isDrawn}
           beside={() => null}
           onRelaunch={() => (tries += 1)}
         />
@@ -61,9 +64,10 @@ async function show({ isDrawn }: { isDrawn: boolean }): Promise<void> {
 }
 
 test('a game that is drawn stays in sight while it is slow to run, with another try beside it', async () => {
-  await show({ isDrawn: true })
-  expect(cover()).not.toBeNull()
+  await show()
   load()
+  expect(cover()).not.toBeNull()
+  say('ruka:drawn')
   expect(cover()).toBeNull()
   expect(retry()).toBeUndefined()
   await pass(AFTER_LOAD_MS)
@@ -73,15 +77,15 @@ test('a game that is drawn stays in sight while it is slow to run, with another 
   expect(tries).toBe(1)
 })
 
-test('a game that is not drawn is covered until it says that it is ready', async () => {
-  await show({ isDrawn: false })
+test('a game that is not drawn, or whose frame was cut off, is covered until it says that it is ready', async () => {
+  await show()
   load()
   await pass(AFTER_LOAD_MS)
   expect(cover()?.textContent).toContain('Sports has not opened')
 })
 
-test('a drawn game whose frame does not load is covered, and offers another try', async () => {
-  await show({ isDrawn: true })
+test('a game whose frame does not load is covered, and offers another try', async () => {
+  await show()
   await pass(2 * AFTER_LOAD_MS)
   expect(cover()?.textContent).toContain('Sports has not opened')
 })

@@ -19,8 +19,6 @@ import { FrameFailed } from './without-frame.tsx'
 type Props = {
   readonly game: { readonly name: string; readonly thumbnail: string }
   readonly address: URL
-  /** The server has drawn it: it is shown as soon as it has loaded, before it runs. */
-  readonly isDrawn: boolean
   /** What stands above the game, whether it has been seen yet or not. */
   readonly beside: (isSeen: boolean) => ReactNode
   /** The launch address was spent: fetch another and frame that. */
@@ -69,12 +67,13 @@ function useSlow(loaded: boolean): boolean {
 }
 
 /** The game on its own origin, in a sandbox, until the screen is left. */
-export function GameFrame({ game, address, isDrawn, beside, onRelaunch }: Props) {
+export function GameFrame({ game, address, beside, onRelaunch }: Props) {
   const { name } = game
   const t = useWords(gameWords)
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
   const [loaded, setLoaded] = useState(false)
+  const [drawn, setDrawn] = useState(false)
   const [path, navigate] = useLocation()
   const { theme } = usePreferences()
   // Our own games say when their first picture is drawn; of others only their loading is known.
@@ -86,7 +85,8 @@ export function GameFrame({ game, address, isDrawn, beside, onRelaunch }: Props)
         source: frame.current?.contentWindow ?? null,
       })
       if (message === null) return
-      if (message.type === 'ruka:ready') {
+      if (message.type === 'ruka:drawn') setDrawn(own)
+      else if (message.type === 'ruka:ready') {
         setReady(true)
         balanceOverride.set(undefined)
       } else if (message.type === 'ruka:balance') void refreshAfterPlay()
@@ -111,7 +111,7 @@ export function GameFrame({ game, address, isDrawn, beside, onRelaunch }: Props)
   useShareFacts(frame, { to: ready && own ? address.origin : undefined, path })
   if (fault !== undefined)
     return <FrameFailed name={name} address={address} fault={fault} onRetry={onRelaunch} />
-  const isSeen = ready || (loaded && isDrawn && own)
+  const isSeen = ready || drawn
   return (
     <GamePlace>
       <h1 className="sr-only">{name}</h1>

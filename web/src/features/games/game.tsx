@@ -1,5 +1,4 @@
 import { readGame } from '@ruka/contract/addresses'
-import { isDrawn } from '@ruka/games'
 import type { Language } from '@ruka/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
@@ -154,7 +153,6 @@ function Game({ slug, demo, player, page, light, language, link, beside: Beside 
       key={entry.dataUpdatedAt}
       game={entry.data}
       address={address}
-      isDrawn={page || isDrawn(slug)}
       beside={beside}
       onRelaunch={() => void entry.refetch()}
     />
