@@ -107,6 +107,14 @@ test('a round with a public value is genuine when drand signed it, and each part
   await expectAxePasses(page, 'a round of virtual football that failed')
   await checkText(page, '{ "round": 1 }')
   await expect(page.getByRole('alert')).toHaveText('This is not a valid round of a league.')
+
+  // A file longer than any round gets an answer, too.
+  await checkText(page, text)
+  await expect(heading(page, 'This round is genuine')).toBeVisible({ timeout: 30_000 })
+  const buffer = Buffer.from(JSON.stringify({ round: 'x'.repeat(4_000_000) }))
+  const long = { name: 'round.json', mimeType: 'application/json', buffer }
+  await page.getByLabel('A saved file').setInputFiles(long)
+  await expect(page.getByRole('alert')).toHaveText('This is not a valid round of a league.')
 })
 
 test('the check of virtual football speaks Swahili', async ({ device, product }) => {

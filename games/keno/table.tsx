@@ -21,7 +21,7 @@ export function Table({ choice, choose, turn, scene, sound }: Props) {
     begun: drawing.clear,
     draw: (picture, pace) => drawing.draw(picture, pace, sound),
   })
-  // The last play stays until the player picks anew.
+  // The last play stays on the board until the player changes the picks.
   useLayoutEffect(() => drawing.leave(picks), [drawing, picks])
   return (
     <div className="keno">

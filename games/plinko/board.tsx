@@ -15,7 +15,7 @@ type Props = StageProps<PlinkoStart, PlinkoStart, never, PlinkoShown>
 /** The time of a fall over one row from rest: closer rows take less. */
 const BEAT_MS: Readonly<Record<PlinkoStart['rows'], number>> = { 8: 118, 12: 96, 16: 82 }
 
-/** The board of the choice. Another board begins anew, without balls. */
+/** The board that the choice describes. When the choice changes, the new board has no balls. */
 export const Stage = (props: Props) => <Board key={`${props.choice.rows} ${props.choice.risk}`} {...props} />
 
 /** The pins, the slots below them, and the balls. */

@@ -1,6 +1,5 @@
 import type { FieldsProps } from '../kit/instant/client/game.ts'
-import * as common from '../kit/instant/client/locales/choices.en.json'
-import { risks } from '../kit/instant/client/risks.ts'
+import { RiskField } from '../kit/instant/client/risk-field.tsx'
 import { SelectField } from '../kit/table/select-field.tsx'
 import * as words from './locales/client.en.json'
 import { RISKS, ROWS, type PlinkoStart } from './plinko.rules.ts'
@@ -12,13 +11,7 @@ export const firstWide: PlinkoStart = { ...first, rows: 12 }
 /** The number of rows of pins, and the risk. */
 export const Choice = ({ choice, choose }: FieldsProps<PlinkoStart>) => (
   <div className="plinko-choice">
-    <SelectField
-      id="risk"
-      label={common.risk}
-      options={RISKS.map(risk => [risk, risks[risk]] as const)}
-      value={choice.risk}
-      onChange={risk => choose({ ...choice, risk })}
-    />
+    <RiskField risks={RISKS} value={choice.risk} onChange={risk => choose({ ...choice, risk })} />
     <SelectField
       id="rows"
       label={words.rows}

@@ -9,7 +9,7 @@ import type { WheelStart } from './wheel.rules.ts'
 
 type Props = StageProps<WheelStart, WheelStart, never, WheelShown>
 
-/** The wheel of the choice. Another wheel begins anew: at rest, without a result. */
+/** The wheel that the choice describes. When the choice changes, the new wheel is at rest and shows no result. */
 export function Stage(props: Props) {
   const { size, risk } = props.choice
   return <Wheel key={`${size} ${risk}`} {...props} />

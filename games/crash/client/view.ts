@@ -84,7 +84,7 @@ function kept<Value extends object>(next: Value, before: Value | undefined): Val
   return isSame && parts.length === Object.keys(before).length ? before : next
 }
 
-/** A draft is made anew by each reading. */
+/** Each reading makes new objects of the drafts, so they are compared by what they hold. */
 const isEqual = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) ||
   (isDraft(one) && isDraft(other) && one.stake === other.stake && one.auto === other.auto)

@@ -28,7 +28,7 @@ type Asked = { readonly by: TopBy; readonly span: TopSpan }
 /** The highest wins and rounds of a day, month or year. */
 export function Top(props: Props) {
   const [{ turn, ...asked }, setAsked] = useState({ by: BY[0]![0], span: SPAN[0]![0], turn: 0 })
-  // Each press asks anew.
+  // Each press sends a request, also for the list that is shown already.
   const ask = (part: Partial<Asked>) => setAsked({ ...asked, ...part, turn: turn + 1 })
   return (
     <div className="top-wins">
