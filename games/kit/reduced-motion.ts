@@ -3,7 +3,7 @@ export type ReducedMotion = { readonly matches: boolean; onChange(call: () => vo
 
 type Settings = {
   get(): { readonly animation: boolean }
-  onChange(call: () => void): void
+  subscribe(call: () => void): void
 }
 
 /** Marks the page with `data-still` for its styles, too. */
@@ -16,7 +16,7 @@ export function watchReducedMotion(settings: Settings): ReducedMotion {
     for (const call of calls) call()
   }
   asked.addEventListener('change', turn)
-  settings.onChange(turn)
+  settings.subscribe(turn)
   turn()
   return {
     get matches() {

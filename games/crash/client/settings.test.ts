@@ -54,7 +54,7 @@ describe('the settings of a player', () => {
   it('are in memory if the frame has no storage', () => {
     const settings = openSettings(locked)
     const changes: boolean[] = []
-    settings.onChange(({ saver }) => changes.push(saver))
+    settings.subscribe(() => changes.push(settings.get().saver))
     settings.change({ saver: true })
     expect(settings.get()).toMatchObject({ saver: true, seed: 'a-seed-of-memory' })
     expect(changes).toEqual([true])

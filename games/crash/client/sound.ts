@@ -6,7 +6,7 @@ import type { Table } from './table.rules.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** The synthesised sounds of the game: the round by its changes, and the player's bets by their cues. */
-export function makeSound(timbre: Timbre, settings: Pick<SettingsStore, 'get' | 'onChange'>) {
+export function makeSound(timbre: Timbre, settings: Pick<SettingsStore, 'get' | 'subscribe'>) {
   const sounds = openSounds(settings, () =>
     import('./sounds.ts').then(({ makeSounds }) => makeSounds(timbre)),
   )
@@ -30,7 +30,7 @@ export function makeSound(timbre: Timbre, settings: Pick<SettingsStore, 'get' | 
     }
   }
   document.addEventListener('visibilitychange', follow)
-  settings.onChange(follow)
+  settings.subscribe(follow)
   return {
     /** Called with every change of the table. */
     changed(before: Table, after: Table): void {

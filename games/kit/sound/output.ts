@@ -2,7 +2,7 @@ import { openLazy } from '@ruka/client/lazy'
 
 type Settings = {
   get(): { readonly sound: boolean }
-  onChange(call: () => void): void
+  subscribe(call: () => void): void
 }
 /** How long a cue may wait for the code that plays it. */
 const LATE_MS = 400
@@ -31,7 +31,7 @@ export function openSounds<Sounds>(settings: Settings, load: () => Promise<(out:
     if (audio.state !== 'running') void audio.resume()
     sounds.fetch().catch(() => undefined)
   }
-  settings.onChange(turn)
+  settings.subscribe(turn)
   document.addEventListener('visibilitychange', () => audio && turn())
   return {
     isOn,

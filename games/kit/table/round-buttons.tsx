@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@ruka/client/store'
 import * as words from '../locales/kit.en.json'
+import type { SettingsStore } from '../settings.ts'
 import { Icon } from './icon.tsx'
 
 /** Stroked icons on a 24-pixel grid (Lucide, ISC licence), beside those of `icons.ts`. */
@@ -18,27 +19,20 @@ export const Opener = ({ name, path, onOpen }: OpenerProps) => (
   </button>
 )
 
-type SoundSettings = {
-  get(): { readonly sound: boolean }
-  change(part: { readonly sound: boolean }): void
-  onChange(call: () => void): () => void
-}
+type SoundProps = { readonly settings: SettingsStore<{ readonly sound: boolean }> }
 
-const nothing = () => () => {}
+/** What the build draws. */
+const OFF = () => ({ sound: false })
 
-/** The switch of the sound in the top bar. Without settings, as the build draws it, it is off. */
-export function SoundButton({ settings }: { readonly settings: SoundSettings | undefined }) {
-  const sound = useSyncExternalStore(
-    settings?.onChange ?? nothing,
-    () => settings?.get().sound ?? false,
-    () => false,
-  )
+/** The switch of the sound in the top bar. */
+export function SoundButton({ settings }: SoundProps) {
+  const sound = useStore(settings, now => now.sound, OFF)
   return (
     <button
       type="button"
       className="round-button"
       aria-pressed={sound}
-      onClick={() => settings?.change({ sound: !sound })}
+      onClick={() => settings.change({ sound: !sound })}
     >
       <Icon path={sound ? SOUND.on : SOUND.off} />
       <span className="unseen">{words.sound}</span>

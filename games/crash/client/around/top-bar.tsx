@@ -22,7 +22,7 @@ export function TopBar({ page }: Props) {
       </Balance>
       <Line page={page} />
       <div className="openers">
-        <SoundButton settings={page.live?.settings} />
+        <SoundButton settings={page.settings} />
         <button
           type="button"
           className="round-button to-history"

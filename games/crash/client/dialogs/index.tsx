@@ -1,7 +1,9 @@
 import './dialogs.css'
 import type { ReactNode } from 'react'
 import { fill } from '../../../kit/fill.ts'
+import { icons } from '../../../kit/icons.ts'
 import { openCheck } from '../../../kit/table/check.tsx'
+import { Menu } from '../../../kit/table/menu.tsx'
 import type { GameContext, Open, Opening } from '../game-context.ts'
 import * as words from '../locales/dialogs.en.json'
 import { RoundView } from '../proof/round-view.tsx'
@@ -12,7 +14,6 @@ import { AutoBet } from './auto-bet.tsx'
 import { Fairness } from './fairness.tsx'
 import { History } from './history.tsx'
 import { HowToPlay } from './how-to-play.tsx'
-import { Menu } from './menu.tsx'
 import { RoundLink } from './round-link.tsx'
 
 /** Shows the requested sheet. `open` opens another one from it. */
@@ -25,7 +26,25 @@ export function show(context: GameContext, opening: Opening, open: Open): void {
   const openRound = (round: number) => open({ what: 'round', round, back: here })
   switch (opening.what) {
     case 'menu':
-      return sheet(words.menu, <Menu settings={settings} open={open} back={here} />)
+      return sheet(
+        words.menu,
+        <Menu
+          ways={[
+            [words.myBets, icons.receipt, () => open({ what: 'myBets', back: here })],
+            [words.history, icons.chart, () => open({ what: 'history', back: here })],
+            [words.fairness, icons.shield, () => open({ what: 'fairness', back: here })],
+            [words.rules, icons.book, () => open({ what: 'rules', back: here })],
+          ]}
+          settings={settings}
+          switches={[
+            ['sound', words.sound, words.soundHelp],
+            ['vibration', words.vibration, words.vibrationHelp],
+            ['animation', words.animation, words.animationHelp],
+            ['saver', words.saver, words.saverHelp],
+            ['keys', words.keys, words.keysHelp],
+          ]}
+        />,
+      )
     case 'live':
       return dialogs.open({
         title: words.liveBets,

@@ -1,6 +1,8 @@
 import type { Language } from '@ruka/contract/languages'
 import { renderToString } from 'react-dom/server'
 import { drawIn } from '../../../kit/fill.ts'
+import { drawnSettings } from '../../../kit/settings.ts'
+import { AT_FIRST } from '../settings.ts'
 import type { Skin } from '../skin.ts'
 import { CrashPage } from './crash-page.tsx'
 import { newPage } from './page.ts'
@@ -19,5 +21,5 @@ export function draw(slug: string): string {
   if (!skin) throw new RangeError(`There is no crash game ${slug}`)
   const acts = { open: nothing, say: nothing, change: nothing, press: nothing, cashOut: nothing }
   const more = { undo: nothing, autoBet: nothing, stop: nothing, dismiss: nothing }
-  return renderToString(<CrashPage page={{ ...newPage(skin), ...acts, ...more }} />)
+  return renderToString(<CrashPage page={{ ...newPage(skin, drawnSettings(AT_FIRST)), ...acts, ...more }} />)
 }

@@ -29,7 +29,7 @@ const PIECES_EVERY_MS = 66
 /** The page of a crash game with its player: what its components show, what they call, and its render loop. */
 export function openPage(skin: Skin, host: PageHost) {
   const { settings, records } = host
-  const fresh = newPage(skin)
+  const fresh = newPage(skin, settings)
   const { views, sheets, endings, overlay } = fresh
   const still = watchReducedMotion(settings)
   const flight = makeFlight(skin, still, tellStage)
@@ -58,7 +58,7 @@ export function openPage(skin: Skin, host: PageHost) {
   })
   const page: Page = {
     ...fresh,
-    live: { settings, records, flight },
+    live: { records, flight },
     open,
     change(slot, part) {
       const [first, second] = betsNow()

@@ -1,12 +1,12 @@
 import { createStore, useStore, type Store } from '@ruka/client/store'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Ending } from '../../../kit/endings.ts'
 import { openSheets, type Sheets } from '../../../kit/table/sheets.tsx'
 import { FIRST_BET, type Bet } from '../bet.ts'
 import type { Flight } from '../flight.ts'
 import type { Open } from '../game-context.ts'
 import type { Records } from '../records.ts'
-import type { Settings, SettingsStore } from '../settings.ts'
+import { AT_FIRST as SETTINGS, type Settings, type SettingsStore } from '../settings.ts'
 import type { Skin } from '../skin.ts'
 import { emptyTable } from '../table.rules.ts'
 import { viewOf, type Slot, type View } from '../view.ts'
@@ -18,6 +18,7 @@ export type Page = {
   readonly views: Store<View>
   /** What the build has drawn: the first view of every player. */
   readonly drawn: View
+  readonly settings: SettingsStore
   readonly sheets: Sheets
   /** The end of play in this frame. */
   readonly endings: Store<Ending | undefined>
@@ -25,7 +26,6 @@ export type Page = {
   readonly overlay: Store<ReactNode>
   /** What only a page with its player has: absent while the build draws it. */
   readonly live?: {
-    readonly settings: SettingsStore
     readonly records: Records
     /** The picture of the flight. */
     readonly flight: Flight
@@ -50,10 +50,11 @@ const AT_FIRST = { x100: 100, stale: false, nowMs: 0, facts: NOTHING, table: emp
 const BETS = [FIRST_BET, FIRST_BET] as const
 
 /** A page before anything is known of its player, as the build draws it and as it begins. */
-export function newPage(skin: Skin) {
+export function newPage(skin: Skin, settings: SettingsStore) {
   const drawn = viewOf({ ...AT_FIRST, bets: BETS }, skin.texts.awayAt)
   return {
     skin,
+    settings,
     drawn,
     views: createStore(drawn),
     sheets: openSheets(),
@@ -66,21 +67,4 @@ export function newPage(skin: Skin) {
 export const useView = <Part>(page: Page, part: (view: View) => Part): Part =>
   useStore(page.views, part, () => page.drawn)
 
-/** Settings until those of the device are known. */
-const UNKNOWN: Settings = {
-  sound: false,
-  vibration: false,
-  animation: true,
-  saver: false,
-  secondBet: false,
-  keys: true,
-  seed: '',
-}
-const nothing = () => () => {}
-
-export const useSettings = ({ live }: Page): Settings =>
-  useSyncExternalStore(
-    live?.settings.onChange ?? nothing,
-    () => live?.settings.get() ?? UNKNOWN,
-    () => UNKNOWN,
-  )
+export const useSettings = ({ settings }: Page): Settings => useStore(settings, undefined, () => SETTINGS)

@@ -70,7 +70,8 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
   const session = await sessionOf(launch, site)
   if (!session) return end('session')
   let saving = false
-  settings.onChange(({ saver }) => {
+  settings.subscribe(() => {
+    const { saver } = settings.get()
     if (saver !== saving && line?.send({ t: 'dataSaver', on: saver })) saving = saver
   })
   const watch = watchLine(lineNow, rttMs => apply({ kind: 'rtt', rttMs }), deviceTimers)

@@ -28,7 +28,7 @@ export function Panels({ page }: { readonly page: Page }) {
   }, [secondBet])
   const turn = (next: boolean) => {
     turned.current = true
-    page.live?.settings.change({ secondBet: next })
+    page.settings.change({ secondBet: next })
   }
   const keyName = (slot: 0 | 1) => (keys ? KEYS[slot].name : undefined)
   return (

@@ -1,12 +1,12 @@
 import { useStore, type Store } from '@ruka/client/store'
 import type { LiveBet } from '@ruka/contract/crash'
-import { memo, useSyncExternalStore, type ComponentProps } from 'react'
+import { memo, type ComponentProps } from 'react'
 import { nameOf } from '../../../kit/alias.ts'
 import { count, money, multiplier, shortMoney } from '../../../kit/format.ts'
 import { Face } from '../../../kit/table/face.tsx'
 import { payoutKes } from '../amounts.rules.ts'
 import * as words from '../locales/client.en.json'
-import type { SettingsStore } from '../settings.ts'
+import { AT_FIRST, type SettingsStore } from '../settings.ts'
 import type { Table } from '../table.rules.ts'
 import { tierOf } from '../tier.rules.ts'
 import type { View } from '../view.ts'
@@ -16,20 +16,19 @@ type Seen = {
   /** What the build has drawn, where it has drawn this. */
   readonly drawn?: View | undefined
 }
-type Props = Seen & { readonly settings: SettingsStore | undefined } & ComponentProps<'div'>
+type Props = Seen & { readonly settings: SettingsStore } & ComponentProps<'div'>
 
 const useSeen = <Part,>({ views, drawn }: Seen, part: (view: View) => Part): Part =>
   useStore(views, part, drawn && (() => drawn))
-const nothing = () => () => {}
 const NONE: readonly LiveBet[] = []
 
 /** All players' bets in this round: the greatest stakes, under exact totals. */
 export function LiveBets({ views, drawn, settings, ...panel }: Props) {
   const seen = { views, drawn }
-  const saver = useSyncExternalStore(
-    settings?.onChange ?? nothing,
-    () => settings?.get().saver ?? false,
-    () => false,
+  const saver = useStore(
+    settings,
+    now => now.saver,
+    () => AT_FIRST,
   )
   const known = useSeen(seen, ({ table }) => table.live)
   const empty = useSeen(seen, ({ table }) => emptyText(table))

@@ -39,12 +39,7 @@ export function Side({ page }: { readonly page: Page }) {
         chosen={chosen}
         choose={choose}
       />
-      <LiveBets
-        views={page.views}
-        drawn={page.drawn}
-        settings={page.live?.settings}
-        {...panelOf('live', chosen)}
-      />
+      <LiveBets views={page.views} drawn={page.drawn} settings={page.settings} {...panelOf('live', chosen)} />
       <div className="scroll" {...panelOf('mine', chosen)}>
         <Fetched code={lists} isShown={chosen === 'mine'}>
           {({ OwnBetsList }) => context && <OwnBetsList context={context} openRound={openRound} />}
@@ -65,10 +60,10 @@ export function Side({ page }: { readonly page: Page }) {
   )
 }
 
-const contextOf = ({ skin, sheets, views, live }: Page): GameContext | undefined =>
+const contextOf = ({ skin, settings, sheets, views, live }: Page): GameContext | undefined =>
   live && {
     skin,
-    settings: live.settings,
+    settings,
     records: live.records,
     dialogs: sheets,
     views,

@@ -25,7 +25,7 @@ export function lazyEffects(...[game, host, page]: Parameters<typeof makeEffects
       () => undefined,
     )
   }
-  settings.onChange(load)
+  settings.subscribe(load)
   if (settings.get().sound) load()
   return {
     sound: (cue: Cue) => effects?.sound(cue),

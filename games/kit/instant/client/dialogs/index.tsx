@@ -1,12 +1,13 @@
 import './dialogs.css'
 import type { ReactNode } from 'react'
+import { icons } from '../../../icons.ts'
 import { openCheck } from '../../../table/check.tsx'
+import { Menu } from '../../../table/menu.tsx'
 import type { GameContext, Open, Opening } from '../game-context.ts'
 import { Autoplay } from './autoplay.tsx'
 import { Fairness } from './fairness.tsx'
 import { Help } from './help.tsx'
 import * as words from './locales/dialogs.en.json'
-import { Menu } from './menu.tsx'
 import { PastPlay } from './play.tsx'
 import { Plays } from './plays.tsx'
 
@@ -15,10 +16,29 @@ export function show(context: GameContext, opening: Opening, open: Open): void {
   const { dialogs, game, gameStore, autoplay } = context
   const back = 'back' in opening ? opening.back : undefined
   const sheet = (title: string, body: ReactNode) => dialogs.open({ title, body, back })
-  const around = { context, open, here: () => show(context, opening, open) }
+  const here = () => show(context, opening, open)
+  const around = { context, open, here }
   switch (opening.what) {
     case 'menu':
-      return sheet(words.menu, <Menu {...around} />)
+      return sheet(
+        words.menu,
+        <Menu
+          ways={[
+            [words.howToPlayAndLimits, icons.book, () => open({ what: 'help', back: here })],
+            [words.myBets, icons.receipt, () => open({ what: 'plays', back: here })],
+            [words.fairness, icons.shield, () => open({ what: 'fairness', back: here })],
+            [words.responsible, icons.out, context.responsible],
+          ]}
+          settings={context.settings}
+          switches={[
+            ['sound', words.sound, words.soundHelp],
+            ['vibration', words.vibration, words.vibrationHelp],
+            ['animation', words.animation, words.animationHelp],
+            ['turbo', words.turbo, words.turboHelp],
+            ['keys', words.keys, words.keysHelp],
+          ]}
+        />,
+      )
     case 'help':
       return sheet(
         words.howToPlay,

@@ -1,7 +1,9 @@
 import type { Language } from '@ruka/contract/languages'
 import { renderToString } from 'react-dom/server'
 import { drawIn } from '../../../fill.ts'
+import { drawnSettings } from '../../../settings.ts'
 import type { AnyGame } from '../game.ts'
+import { AT_FIRST } from '../settings.ts'
 import { InstantPage } from './instant-page.tsx'
 import { newPage } from './page.ts'
 
@@ -19,6 +21,7 @@ export function draw(slug: string): string {
   if (!game) throw new RangeError(`There is no instant game ${slug}`)
   const page = {
     ...newPage(game),
+    settings: drawnSettings(AT_FIRST),
     open: nothing,
     change: nothing,
     press: nothing,

@@ -16,8 +16,7 @@ export type Page = {
   readonly views: Store<View>
   /** What the build has drawn: the first view of every player. */
   readonly drawn: View
-  /** Absent while the build draws the page. */
-  readonly settings?: Pick<SettingsStore, 'get' | 'change' | 'onChange'>
+  readonly settings: SettingsStore
   readonly sheets: Sheets
   /** The end of play in this frame. */
   readonly endings: Store<Ending | undefined>

@@ -1,0 +1,60 @@
+import { useStore } from '@ruka/client/store'
+import { icons } from '../icons.ts'
+import type { SettingsStore } from '../settings.ts'
+import { canVibrate } from '../vibration.ts'
+import { Icon } from './icon.tsx'
+
+// The state of a checkbox is its own: it takes no `aria-checked`.
+const SWITCH = { type: 'checkbox', role: 'switch' } as const
+
+type Switches<Name extends string> = {
+  readonly settings: SettingsStore<Readonly<Record<Name, boolean>>>
+  readonly switches: readonly (readonly [setting: Name, label: string, help: string])[]
+}
+type Props<Name extends string> = Switches<Name> & {
+  /** The rows that lead to other sheets and pages. */
+  readonly ways: readonly (readonly [name: string, path: string, press: () => void])[]
+}
+
+/** The menu of a game: the settings, and links to all information. */
+export const Menu = <Name extends string>({ ways, ...switches }: Props<Name>) => (
+  <div>
+    <ul className="ways">
+      {ways.map(([name, path, press]) => (
+        <li key={name}>
+          <button type="button" className="way" onClick={press}>
+            <Icon path={path} />
+            <span>{name}</span>
+            <Icon path={icons.next} />
+          </button>
+        </li>
+      ))}
+    </ul>
+    <Switches {...switches} />
+  </div>
+)
+
+/** Rows with a switch each: its label, its description and its state. */
+function Switches<Name extends string>({ settings, switches }: Switches<Name>) {
+  const now = useStore(settings)
+  const turn = (setting: Name, on: boolean) =>
+    settings.change({ [setting]: on } as Readonly<Record<Name, boolean>>)
+  return switches
+    .filter(([setting]) => setting !== 'vibration' || canVibrate())
+    .map(([setting, label, help]) => (
+      <div key={setting} className="setting">
+        <label className="switch" htmlFor={`set-${setting}`}>
+          <span>{label}</span>
+          <input
+            id={`set-${setting}`}
+            {...SWITCH}
+            aria-describedby={`set-${setting}-help`}
+            checked={now[setting]}
+            onChange={({ target }) => turn(setting, target.checked)}
+          />
+          <span className="track" aria-hidden="true" />
+        </label>
+        <p id={`set-${setting}-help`}>{help}</p>
+      </div>
+    ))
+}
