@@ -68,7 +68,7 @@ describe('an open play', () => {
   })
   it('that is played by hand ends the mode of autoplay, and one of autoplay does not', () => {
     const auto = { ...first, isAuto: true }
-    const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 2, lossCents: fromKes(20) })
+    const run = beginRun({ stakeCents: fromKes(10), start: {} }, { bets: 2, lossCents: fromKes(20) })
     expect(after(auto, known, { ...known, play: open }).isAuto).toBe(false)
     expect(after(auto, known, { ...known, play: open, run }).isAuto).toBe(true)
   })

@@ -40,7 +40,7 @@ it('the moves stay the same objects while nothing about the play changes', () =>
 })
 
 it('a play of autoplay offers no moves, and offers them once it is handed over', () => {
-  const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 2, lossCents: fromKes(20) })
+  const run = beginRun({ stakeCents: fromKes(10), start: {} }, { bets: 2, lossCents: fromKes(20) })
   const running = viewOf(game, { ...known, play: open, run }, bet)
   expect([running.moves.others, running.turn]).toEqual([[], 'wait'])
   const handed = viewOf(game, { ...known, play: open }, bet, running)
@@ -48,7 +48,7 @@ it('a play of autoplay offers no moves, and offers them once it is handed over',
 })
 
 it('during autoplay the last result stays until the next one, but not under an open play', () => {
-  const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 2, lossCents: fromKes(20) })
+  const run = beginRun({ stakeCents: fromKes(10), start: {} }, { bets: 2, lossCents: fromKes(20) })
   const result = aPlay()
   const shown = viewOf(game, { ...known, result, run }, bet)
   expect(viewOf(game, { ...known, run }, bet, shown).result).toBe(result)

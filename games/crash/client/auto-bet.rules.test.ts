@@ -1,9 +1,9 @@
 import { asCents, fromKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
+import { betsLeft } from '../../kit/run.rules.ts'
 import {
   beginRun,
   isUnfit,
-  roundsLeft,
   runAtBetting,
   runCrashed,
   runPaid,
@@ -18,7 +18,7 @@ import {
   type Stops,
 } from './auto-bet.rules.ts'
 
-const stops: Stops = { rounds: 10, lossCents: fromKes(30), winCents: fromKes(50) }
+const stops: Stops = { bets: 10, lossCents: fromKes(30), winCents: fromKes(50) }
 const begin = (next: Partial<Stops> = {}) => beginRun({ stakeCents: fromKes(10) }, { ...stops, ...next })
 const goesOn = (step: Step): Run => {
   if (!('run' in step)) throw new Error(`it stopped: ${step.stopped.why}`)
@@ -40,19 +40,19 @@ describe('an auto bet', () => {
   // spec: C.12
   it('does not start without its stops, or with a loss limit below one stake', () => {
     const stake = fromKes(10)
-    expect(isUnfit({}, stake)).toBe('rounds')
-    expect(isUnfit({ ...stops, rounds: 0 }, stake)).toBe('rounds')
-    expect(isUnfit({ ...stops, rounds: 1_001 }, stake)).toBe('rounds')
-    expect(isUnfit({ ...stops, rounds: 1.5 }, stake)).toBe('rounds')
+    expect(isUnfit({}, stake)).toBe('bets')
+    expect(isUnfit({ ...stops, bets: 0 }, stake)).toBe('bets')
+    expect(isUnfit({ ...stops, bets: 1_001 }, stake)).toBe('bets')
+    expect(isUnfit({ ...stops, bets: 1.5 }, stake)).toBe('bets')
     expect(isUnfit({ ...stops, lossCents: asCents(999) }, stake)).toBe('loss')
     expect(isUnfit({ ...stops, winCents: asCents(0) }, stake)).toBe('win')
     expect(isUnfit(stops, stake)).toBeUndefined()
     expect(() => begin({ lossCents: asCents(0) })).toThrow(RangeError)
   })
   it('ends after its rounds', () => {
-    const once = goesOn(play(begin({ rounds: 2 }), 10))
-    expect(roundsLeft(once)).toBe(1)
-    expect(play(once, 10)).toMatchObject({ stopped: { why: 'rounds', played: 2, resultCents: 0 } })
+    const once = goesOn(play(begin({ bets: 2 }), 10))
+    expect(betsLeft(once)).toBe(1)
+    expect(play(once, 10)).toMatchObject({ stopped: { why: 'bets', played: 2, resultCents: 0 } })
   })
   it('counts a repeated payment or end once', () => {
     const taken = runTaken(runSent(begin(), 'a', 1), 'a')

@@ -1,15 +1,11 @@
 import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
+import * as kit from '../../kit/run.rules.ts'
 
-/** The stops of an auto bet. The number of rounds and the loss are mandatory. */
-export type Stops = {
-  readonly rounds: number
-  /** The maximum total loss: a bet that could exceed it is not placed. */
-  readonly lossCents: Cents
+/** The stops of an auto bet. A win of one bet above that of its stop ends the run. */
+export type Stops = kit.Stops & {
   /** The total win that ends the run. */
   readonly winCents: Cents
-  /** A win of one bet above this ends the run. */
-  readonly singleCents?: Cents | undefined
 }
 /** A bet of the run whose outcome is not known yet. */
 type RunBet = {
@@ -19,21 +15,13 @@ type RunBet = {
   readonly paid: boolean
 }
 /** A running auto bet. */
-export type Run = {
-  readonly stakeCents: Cents
+export type Run = kit.RunSoFar & {
   readonly autoX100?: number | undefined
   readonly stops: Stops
-  /** The number of accepted bets. */
-  readonly played: number
-  /**
-   * A stake counts as lost from its acceptance until it is paid, so that no order of messages counts it
-   * twice.
-   */
-  readonly resultCents: Cents
   readonly bet?: RunBet | undefined
 }
 export type Why =
-  | 'rounds'
+  | 'bets'
   | 'loss'
   | 'win'
   | 'single'
@@ -45,24 +33,12 @@ export type Why =
   | 'check'
   | 'taken_back'
   | 'player'
-/** The reason for the end of an auto bet, as shown to the player. */
-export type Stopped = {
-  readonly why: Why
-  readonly played: number
-  readonly resultCents: Cents
-  readonly text?: string | undefined
-}
+export type Stopped = kit.Stopped<Why>
 /** The continued run, or the reason for its end. */
 export type Step = { readonly run: Run } | { readonly stopped: Stopped }
 
-export const ROUNDS_MAX = 1_000
-
-export const isUnfit = (stops: Partial<Stops>, stakeCents: Cents): 'rounds' | 'loss' | 'win' | undefined => {
-  const { rounds = 0, lossCents = 0, winCents = 0 } = stops
-  if (!Number.isSafeInteger(rounds) || rounds < 1 || rounds > ROUNDS_MAX) return 'rounds'
-  if (lossCents < stakeCents) return 'loss'
-  return winCents < 1 ? 'win' : undefined
-}
+export const isUnfit = (stops: Partial<Stops>, stakeCents: Cents): 'bets' | 'loss' | 'win' | undefined =>
+  kit.unfitStop(stops, stakeCents) ?? ((stops.winCents ?? 0) < 1 ? 'win' : undefined)
 
 /** @throws RangeError without its stops, which the form refuses before. */
 export function beginRun(order: Pick<Run, 'stakeCents' | 'autoX100'>, stops: Stops): Run {
@@ -71,30 +47,18 @@ export function beginRun(order: Pick<Run, 'stakeCents' | 'autoX100'>, stops: Sto
   return { ...order, stops, played: 0, resultCents: asCents(0) }
 }
 
-export const endRun = ({ played, resultCents }: Run, why: Why, text?: string): Stopped => ({
-  why,
-  played,
-  resultCents,
-  ...(text === undefined ? {} : { text }),
-})
-
 /** The profit or loss of the run so far; a bet in flight is neither. */
 export const settledCents = ({ resultCents, bet, stakeCents }: Run): Cents =>
   bet?.taken && !bet.paid ? asCents(resultCents + stakeCents) : resultCents
 
-export const roundsLeft = ({ stops, played }: Run): number => stops.rounds - played
-
 /** Why the run ends before another bet, for the given balance. */
 function stopBefore(run: Run, balanceCents: Cents): Why | undefined {
-  const { stops, stakeCents, resultCents } = run
-  if (roundsLeft(run) < 1) return 'rounds'
-  if (resultCents >= stops.winCents) return 'win'
-  if (resultCents - stakeCents < -stops.lossCents) return 'loss'
-  return balanceCents < stakeCents ? 'funds' : undefined
+  const why = kit.stopBefore(run, balanceCents)
+  return why !== 'bets' && run.resultCents >= run.stops.winCents ? 'win' : why
 }
 
 const step = (run: Run, why: Why | undefined, text?: string): Step =>
-  why === undefined ? { run } : { stopped: endRun(run, why, text) }
+  why === undefined ? { run } : { stopped: kit.endRun(run, why, text) }
 
 /** Betting opens: no bet of an earlier round is open any more. */
 export function runAtBetting(run: Run, balanceKes: number): Step {

@@ -111,7 +111,7 @@ describe('a request with an unknown outcome', () => {
 
   it('does not end an auto bet, which waits for the outcome', () => {
     const it = client()
-    const stops = { rounds: 2, lossCents: asCents(5_000), winCents: asCents(5_000) }
+    const stops = { bets: 2, lossCents: asCents(5_000), winCents: asCents(5_000) }
     it.receive(snapshot(7), flying(7))
     it.run(beginRun({ stakeCents: asCents(1_000) }, stops))
     it.receive(crashed(7), betting(8))

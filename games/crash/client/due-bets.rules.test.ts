@@ -41,7 +41,7 @@ const lost: TableEvent = { kind: 'link', link: 'reconnecting' }
 const own = (id: string): OwnBet => ({ id, slot: 0, stake: 10, max: 15_000_000 })
 const run = beginRun(
   { stakeCents: asCents(1_000) },
-  { rounds: 2, lossCents: asCents(5_000), winCents: asCents(5_000) },
+  { bets: 2, lossCents: asCents(5_000), winCents: asCents(5_000) },
 )
 
 /** A client in the flight of round 7. */
@@ -128,7 +128,7 @@ describe('an auto bet', () => {
       it.receive(flying(round))
     }
     expect(it.sent.map(bet => bet.round)).toEqual([8, 9])
-    expect(it.slot().stopped).toMatchObject({ why: 'rounds', played: 2, resultCents: -2_000 })
+    expect(it.slot().stopped).toMatchObject({ why: 'bets', played: 2, resultCents: -2_000 })
   })
   it('ends on a refusal, and at the reality check', () => {
     const refusing = inFlight()
@@ -194,7 +194,7 @@ describe('exploit 5: a queued bet that is sent twice, for any order of messages'
         const events: (() => void)[] = [
           () => it.do({ kind: 'queue', slot, order }),
           () => it.do({ kind: 'unqueue', slot }),
-          () => it.do({ kind: 'run', slot, run: { ...run, stops: { ...run.stops, rounds: 50 } } }),
+          () => it.do({ kind: 'run', slot, run: { ...run, stops: { ...run.stops, bets: 50 } } }),
           () => it.do({ kind: 'stop', slot }),
           () => (opened.add((round = near)), it.receive(betting(near))),
           () => (opened.add((round += 1)), it.receive(betting(round))),

@@ -1,5 +1,6 @@
 import type { CrashSocketMessage } from '@ruka/contract/crash'
-import { endRun, runAtBetting, runSent, type Run } from './auto-bet.rules.ts'
+import { endRun } from '../../kit/run.rules.ts'
+import { runAtBetting, runSent, type Run } from './auto-bet.rules.ts'
 import { addRtt } from './clock.rules.ts'
 import { reduceMessage } from './reduce-message.rules.ts'
 import { answered, checked } from './reality.rules.ts'

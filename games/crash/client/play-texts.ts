@@ -1,7 +1,8 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import { fill } from '../../kit/fill.ts'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
-import { roundsLeft, settledCents, type Run, type Stopped, type Why } from './auto-bet.rules.ts'
+import { betsLeft } from '../../kit/run.rules.ts'
+import { settledCents, type Run, type Stopped, type Why } from './auto-bet.rules.ts'
 import * as words from './locales/client.en.json'
 import type { PlayedBet, Refusal } from './slot.rules.ts'
 import type { RecapItem } from './table.rules.ts'
@@ -14,9 +15,9 @@ const BETS: ResultTexts = { up: words.betsUp, down: words.betsDown, even: words.
 const withResult = ({ up, down, even }: ResultTexts, n: number, cents: Cents): string =>
   fill(cents === 0 ? even : cents > 0 ? up : down, { n, amount: shortMoney(Math.abs(toKes(cents))) })
 
-export const runText = (run: Run): string => withResult(LEFT, roundsLeft(run), settledCents(run))
+export const runText = (run: Run): string => withResult(LEFT, betsLeft(run), settledCents(run))
 
-const reasons: Readonly<Record<Exclude<Why, 'rounds'>, string>> = {
+const reasons: Readonly<Record<Exclude<Why, 'bets'>, string>> = {
   loss: words.whyLoss,
   win: words.whyWin,
   single: words.whySingle,
@@ -32,7 +33,7 @@ const reasons: Readonly<Record<Exclude<Why, 'rounds'>, string>> = {
 
 export function stoppedText({ why, played, resultCents, text }: Stopped): string {
   const result = withResult(BETS, played, resultCents)
-  return why === 'rounds'
+  return why === 'bets'
     ? fill(words.autoFinished, { result })
     : fill(words.autoStoppedBecause, { reason: text ?? reasons[why], result })
 }

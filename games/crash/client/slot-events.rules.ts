@@ -1,6 +1,6 @@
 import type { CrashSocketMessage } from '@ruka/contract/crash'
+import { endRun } from '../../kit/run.rules.ts'
 import {
-  endRun,
   runAtBetting,
   runCrashed,
   runPaid,

@@ -7,7 +7,7 @@ import { opened } from './plays-for-tests.ts'
 import { reduceTable } from './table.rules.ts'
 import { emptyTable, type Table } from './table-state.rules.ts'
 
-const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 9, lossCents: fromKes(90) })
+const run = beginRun({ stakeCents: fromKes(10), start: {} }, { bets: 9, lossCents: fromKes(90) })
 
 function setUp({ tempo = 1, played = 1 } = {}) {
   const begun: unknown[] = []

@@ -1,6 +1,6 @@
 import type { Play } from '@ruka/contract/casino'
 import { fromKes, toKes } from '@ruka/contract/money'
-import { endRun, stopBefore } from './autoplay.rules.ts'
+import { endRun, stopBefore } from '../../run.rules.ts'
 import type { GameStore } from './game-store.ts'
 import { isFree, isOpen } from './table-state.rules.ts'
 

@@ -1,21 +1,10 @@
 import { asCents, fromKes } from '@ruka/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  beginRun,
-  endRun,
-  isUnfit,
-  playsLeft,
-  PLAYS_MAX,
-  runAsked,
-  runOver,
-  runRefused,
-  stopBefore,
-  type Run,
-  type Stops,
-} from './autoplay.rules.ts'
+import { BETS_MAX, betsLeft, endRun, stopBefore, type Stops } from '../../run.rules.ts'
+import { beginRun, isUnfit, runAsked, runOver, runRefused, type Run } from './autoplay.rules.ts'
 
-const stops = (next: Partial<Stops> = {}): Stops => ({ plays: 10, lossCents: fromKes(50), ...next })
+const stops = (next: Partial<Stops> = {}): Stops => ({ bets: 10, lossCents: fromKes(50), ...next })
 const run = (next: Partial<Stops> = {}): Run => beginRun({ stakeCents: fromKes(10), start: {} }, stops(next))
 const rich = fromKes(1_000)
 /** A play from its stake to its payout. */
@@ -24,13 +13,13 @@ const played = (before: Run, pay: number) => runOver(runAsked(before), pay)
 describe('autoplay', () => {
   it('begins only with its stops', () => {
     const stake = fromKes(10)
-    expect(isUnfit({ lossCents: fromKes(50) }, stake)).toBe('plays')
-    expect(isUnfit({ plays: PLAYS_MAX + 1, lossCents: fromKes(50) }, stake)).toBe('plays')
-    expect(isUnfit({ plays: 10 }, stake)).toBe('loss')
-    expect(isUnfit({ plays: 10, lossCents: fromKes(9) }, stake)).toBe('loss')
+    expect(isUnfit({ lossCents: fromKes(50) }, stake)).toBe('bets')
+    expect(isUnfit({ bets: BETS_MAX + 1, lossCents: fromKes(50) }, stake)).toBe('bets')
+    expect(isUnfit({ bets: 10 }, stake)).toBe('loss')
+    expect(isUnfit({ bets: 10, lossCents: fromKes(9) }, stake)).toBe('loss')
     expect(isUnfit({ ...stops(), singleCents: asCents(0) }, stake)).toBe('single')
     expect(isUnfit(stops(), stake)).toBeUndefined()
-    expect(() => beginRun({ stakeCents: stake, start: {} }, stops({ plays: 0 }))).toThrow(RangeError)
+    expect(() => beginRun({ stakeCents: stake, start: {} }, stops({ bets: 0 }))).toThrow(RangeError)
   })
   it('never loses more than its loss stop, for any payouts and raised stakes', () => {
     const pays = fc.array(fc.constantFrom(0, 5, 10, 19.4), { minLength: 1, maxLength: 60 })
@@ -38,7 +27,7 @@ describe('autoplay', () => {
     const order = { stakeCents: fromKes(10), start: {}, mostCents: fromKes(40) }
     fc.assert(
       fc.property(pays, raise, (pays, raise) => {
-        let now: Run | undefined = beginRun(order, stops({ plays: 1_000 }), raise)
+        let now: Run | undefined = beginRun(order, stops({ bets: 1_000 }), raise)
         for (const pay of pays) {
           if (!now || stopBefore(now, rich)) break
           now = played(now, pay).run
@@ -49,7 +38,7 @@ describe('autoplay', () => {
   })
   it('ends after its plays, before the loss stop, and with too low a balance', () => {
     expect(stopBefore(run(), rich)).toBeUndefined()
-    expect(stopBefore({ ...run(), played: 10 }, rich)).toBe('plays')
+    expect(stopBefore({ ...run(), played: 10 }, rich)).toBe('bets')
     expect(stopBefore({ ...run(), resultCents: fromKes(-40) }, rich)).toBeUndefined()
     expect(stopBefore({ ...run(), resultCents: asCents(-4_001) }, rich)).toBe('loss')
     expect(stopBefore(run(), fromKes(9))).toBe('funds')
@@ -85,7 +74,7 @@ describe('autoplay', () => {
   })
   it('does not count a refused play or its stake', () => {
     const asked = runAsked(run())
-    expect(playsLeft(asked)).toBe(9)
+    expect(betsLeft(asked)).toBe(9)
     expect(runRefused(asked, true, 'No')).toEqual({ why: 'refused', played: 0, resultCents: 0, text: 'No' })
     expect(runRefused(asked, false, 'No')).toMatchObject({ played: 1, resultCents: fromKes(-10) })
     expect(endRun(asked, 'player')).toEqual({ why: 'player', played: 1, resultCents: fromKes(-10) })

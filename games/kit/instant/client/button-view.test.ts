@@ -100,7 +100,7 @@ describe('the big button', () => {
     expect(begun).toMatchObject({ press: 'none', busy: true, label: 'Rolling' })
   })
   it('stops autoplay at any time', () => {
-    const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 3, lossCents: fromKes(30) })
+    const run = beginRun({ stakeCents: fromKes(10), start: {} }, { bets: 3, lossCents: fromKes(30) })
     const running = after(table, { kind: 'run', run }, begin)
     expect(buttonView(running, draft, texts, undefined)).toMatchObject({
       press: 'stop',
@@ -141,7 +141,7 @@ describe('texts', () => {
     expect(summaryOf({ ...table, play }, names)).toBe('KES 1,000 · 3 mines')
     expect(summaryOf({ ...table, play: { ...play, start: {} } }, names)).toBe('KES 1,000')
     const order = { stakeCents: fromKes(10), start: { mines: 3 } }
-    const run = { ...beginRun(order, { plays: 3, lossCents: fromKes(30) }), stakeCents: fromKes(20) }
+    const run = { ...beginRun(order, { bets: 3, lossCents: fromKes(30) }), stakeCents: fromKes(20) }
     expect(summaryOf({ ...table, play, run }, names)).toBe('KES 20 · 3 mines')
   })
   it('state why autoplay ended and its result', () => {

@@ -3,7 +3,8 @@ import { fromKes, toKes, type Cents } from '@ruka/contract/money'
 import type { Bounds, Unfit } from '../../amounts.rules.ts'
 import { fill } from '../../fill.ts'
 import { money, multiplier, shortMoney } from '../../format.ts'
-import { playsLeft, type Run, type Stopped, type Why } from './autoplay.rules.ts'
+import { betsLeft } from '../../run.rules.ts'
+import type { Run, Stopped, Why } from './autoplay.rules.ts'
 import * as words from './locales/client.en.json'
 import { creditOf, type Limits, type Table } from './table-state.rules.ts'
 import type { AnyGame } from './game.ts'
@@ -15,10 +16,10 @@ export function resultText(cents: Cents): string {
 }
 
 export const runText = (run: Run): string =>
-  fill(words.betsLeft, { n: playsLeft(run), result: resultText(run.resultCents) })
+  fill(words.betsLeft, { n: betsLeft(run), result: resultText(run.resultCents) })
 
 const reasons: Readonly<Record<Why, string>> = {
-  plays: words.autoFinished,
+  bets: words.autoFinished,
   loss: words.autoLoss,
   single: words.autoWin,
   funds: words.autoFunds,

@@ -1,15 +1,8 @@
 import type { NextPair, Play, Seeds } from '@ruka/contract/casino'
 import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import { counted, firstCheckMs, playedFrom } from '../../reality.rules.ts'
-import {
-  endRun,
-  runAsked,
-  runHandedOver,
-  runOver,
-  runRefused,
-  type Run,
-  type Stopped,
-} from './autoplay.rules.ts'
+import { endRun } from '../../run.rules.ts'
+import { runAsked, runHandedOver, runOver, runRefused, type Run, type Stopped } from './autoplay.rules.ts'
 import {
   creditOf,
   isFree,

@@ -118,7 +118,7 @@ describe('an open play', () => {
 })
 
 describe('autoplay at the table', () => {
-  const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 3, lossCents: fromKes(30) })
+  const run = beginRun({ stakeCents: fromKes(10), start: {} }, { bets: 3, lossCents: fromKes(30) })
   const running = after(atFirst, { kind: 'run', run })
 
   it('shows its profit or loss after every play', () => {
@@ -145,7 +145,7 @@ describe('autoplay at the table', () => {
     expect(after(inPlay, drawn, { kind: 'stop' }).stopped).toEqual(handed)
   })
   it('does not end by a payout below the stake', () => {
-    const stops = { plays: 3, lossCents: fromKes(30), singleCents: fromKes(5) }
+    const stops = { bets: 3, lossCents: fromKes(30), singleCents: fromKes(5) }
     const run = beginRun({ stakeCents: fromKes(10), start: {} }, stops)
     const play = (pay: number) =>
       after(
@@ -173,7 +173,7 @@ describe('the reality check', () => {
   const dueMs = opened.limits.realityCheckMs
 
   it('is due between plays, ends autoplay, and is due again one interval after its answer', () => {
-    const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 3, lossCents: fromKes(30) })
+    const run = beginRun({ stakeCents: fromKes(10), start: {} }, { bets: 3, lossCents: fromKes(30) })
     const running = after(atFirst, { kind: 'run', run })
     expect(after(running, { kind: 'looked', atMs: dueMs - 1 })).toBe(running)
     const inPlay = after(running, begin, { kind: 'looked', atMs: dueMs })

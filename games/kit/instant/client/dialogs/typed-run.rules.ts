@@ -1,17 +1,13 @@
-import { centsOf, isEmpty, numberOf } from '../../../typed-stops.rules.ts'
-import { beginRun, isUnfit, RAISE_PERCENT, type Run, type RunOrder, type Stops } from '../autoplay.rules.ts'
+import { isEmpty, numberOf, readStops } from '../../../typed-stops.rules.ts'
+import { beginRun, isUnfit, RAISE_PERCENT, type Run, type RunOrder } from '../autoplay.rules.ts'
 
 /** The fields of autoplay. */
-export type FieldName = 'plays' | 'loss' | 'single' | 'afterWin' | 'afterLoss'
+export type FieldName = 'bets' | 'loss' | 'single' | 'afterWin' | 'afterLoss'
 
 /** Autoplay as it is typed, or the name of the first field that is wrong. */
 export function readRun(order: RunOrder, typed: Readonly<Record<FieldName, string>>): Run | FieldName {
-  const { plays, loss, single, afterWin, afterLoss } = typed
-  const stops: Stops = {
-    plays: numberOf(plays) ?? 0,
-    lossCents: centsOf(loss),
-    ...(!isEmpty(single) && { singleCents: centsOf(single) }),
-  }
+  const { afterWin, afterLoss } = typed
+  const stops = readStops(typed)
   const raise = {
     winPercent: numberOf(afterWin, RAISE_PERCENT),
     lossPercent: numberOf(afterLoss, RAISE_PERCENT),

@@ -1,42 +1,53 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
-type Form<Name extends string> = {
+type Props<Name extends string, Run extends object> = {
   /** The ids of the fields begin with it. */
   readonly id: string
   /** What was typed last, for the next use on this page. */
   readonly typed: Record<Name, string>
   readonly faults: Readonly<Record<Name, string>>
-  /** Begins with what is typed, or returns the name of the first field that is wrong. */
-  begin(): Name | undefined
+  /** The run as it is typed, or the name of the first field that is wrong. */
+  read(): Run | Name
+  start(run: Run): void
+  /** The bets of the run. */
+  readonly lead: string
+  readonly startLabel: string
+  /** Draws the fields by the function that draws one of them. */
+  children(field: (name: Name, label: string, help?: string) => ReactNode): ReactNode
 }
 
-/**
- * The fields of a form that begins something once none of them is wrong.
- *
- * @returns a function that draws one of the fields, and what the button of the form does.
- */
-export function useNumberFields<Name extends string>({ id, typed, faults, begin }: Form<Name>) {
+/** The form of automatic play, which starts once none of its fields is wrong. */
+export function RunForm<Name extends string, Run extends object>(form: Props<Name, Run>) {
+  const { id, typed, faults, lead, startLabel, children } = form
   const [wrong, setWrong] = useState<{ readonly name: Name; readonly nth: number }>()
-  const tryToBegin = () => {
-    const name = begin()
-    if (name !== undefined) setWrong({ name, nth: (wrong?.nth ?? 0) + 1 })
+  const begin = () => {
+    const run = form.read()
+    if (typeof run === 'string') setWrong({ name: run, nth: (wrong?.nth ?? 0) + 1 })
+    else form.start(run)
   }
-  const field = (name: Name, label: string, help?: string) => (
-    <NumberField
-      id={`${id}-${name}`}
-      label={label}
-      help={help}
-      text={typed[name]}
-      type={text => (typed[name] = text)}
-      nthFault={wrong?.name === name ? wrong.nth : undefined}
-      fault={faults[name]}
-      enter={tryToBegin}
-    />
+  return (
+    <div className="form">
+      <p>{lead}</p>
+      {children((name, label, help) => (
+        <NumberField
+          id={`${id}-${name}`}
+          label={label}
+          help={help}
+          text={typed[name]}
+          type={text => (typed[name] = text)}
+          nthFault={wrong?.name === name ? wrong.nth : undefined}
+          fault={faults[name]}
+          enter={begin}
+        />
+      ))}
+      <button type="button" className="play" data-tone="ember" onClick={begin}>
+        {startLabel}
+      </button>
+    </div>
   )
-  return { field, begin: tryToBegin }
 }
 
-type Props = {
+type FieldProps = {
   readonly id: string
   readonly label: string
   readonly help: string | undefined
@@ -48,7 +59,7 @@ type Props = {
   enter(): void
 }
 
-function NumberField({ id, label, help, text, type, fault, nthFault, enter }: Props) {
+function NumberField({ id, label, help, text, type, fault, nthFault, enter }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const note = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
