@@ -10,7 +10,7 @@ import { leanEndpoints } from '../build/lean-endpoints.ts'
 import { beforePaint } from './build/before-paint.ts'
 import { drawingFile, drawnPages } from './build/drawn-pages.ts'
 import { eagerChunk } from './build/eager-chunk.ts'
-import { instantPages } from './build/instant-pages.ts'
+import { generatedPages } from './build/generated-pages.ts'
 import { SCHEMAS, sharedSchemas } from './build/shared-schemas.ts'
 import { placePages, type Build } from './build/place-pages.ts'
 import { pageLanguage } from './build/page-language.ts'
@@ -32,7 +32,7 @@ const KINDS = {
   casino: foldersOf('casino'),
   league: foldersOf('league'),
   products: Object.fromEntries(products.map(({ slug }) => [slug, slug])),
-  pages,
+  pages: Object.fromEntries(Object.entries(pages).map(([name, { folder }]) => [name, folder])),
 }
 
 /** The builds by the names of their environments: each kind in each language, English last. */
@@ -112,10 +112,16 @@ export default defineConfig({
     sharedSchemas(root, ['.', '../contract/src', '../client/src', '../sports']),
     pageLanguage(environment => builds.get(environment)?.language ?? languageOfDrawing(environment)),
     beforePaint(join(root, 'kit/before-paint.js')),
-    instantPages(
-      root,
-      games.filter(({ engine }) => engine === 'casino'),
-    ),
+    generatedPages(root, [
+      ...games.map(game => ({
+        folder: folderOf(game),
+        title: game.name,
+        isInstant: game.engine === 'casino',
+        preloadsFont: game.engine === 'league',
+      })),
+      ...products.map(({ slug, name }) => ({ folder: slug, title: name, preloadsFont: true })),
+      ...Object.values(pages),
+    ]),
     ...[...builds].map(([environment, build]) => placePages(environment, build)),
     ...[...builds].flatMap(([environment, build]) => {
       const drawn = DRAWN[environment.split('_')[0]!]

@@ -1,4 +1,5 @@
 import '../../kit/jitless.ts'
+import '../../kit/check-page.css'
 import { showCheckPage } from '../../kit/react/check-page.ts'
 import type { CrashManifest } from '../../kit/manifest.ts'
 import * as words from './locales/verify.en.json'

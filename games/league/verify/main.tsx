@@ -1,4 +1,5 @@
 import '../../kit/jitless.ts'
+import './verify.css'
 import { showCheckPage } from '../../kit/react/check-page.ts'
 import { createStore } from '@ruka/client/store'
 import * as words from './locales/verify.en.json'

@@ -1,4 +1,5 @@
 import '../../../kit/jitless.ts'
+import '../../client/crash.css'
 import { startCrash } from '../../client/page/start.tsx'
 import { aviatorSkin } from './skin.ts'
 

@@ -1,4 +1,5 @@
 import '../../../kit/jitless.ts'
+import '../../client/league.css'
 import { startLeague } from '../../client/start.tsx'
 
 startLeague('virtual-league')
