@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { readGameSite } from '../../kit/game-site.ts'
 import type { CrashManifest } from '../../kit/manifest.ts'
+import { Chooser } from '../../kit/table/chooser.tsx'
 import { RoundView } from '../client/proof/round-view.tsx'
 import { Unread, readPublished } from '../client/published.ts'
-import { Chooser } from './chooser.tsx'
 import * as words from './locales/verify.en.json'
 import { Pasted, proveSalt } from './pasted.tsx'
 
@@ -24,6 +24,13 @@ export function VerifyPage({ games, slug, round, play }: Props) {
   const [asked, setAsked] = useState<Asked | undefined>(() =>
     slug !== undefined && Number.isSafeInteger(round) && round >= 1 ? { slug, round, nth: 0 } : undefined,
   )
+  const check = (slug: string, [round]: readonly number[]) => {
+    const search = new URLSearchParams(location.search)
+    search.set('game', slug)
+    search.set('round', String(round))
+    history.replaceState(null, '', `?${search}`)
+    setAsked({ slug, round: round!, nth: (asked?.nth ?? 0) + 1 })
+  }
   const pasted = <Pasted text={play} />
   return (
     <main className="page">
@@ -41,10 +48,12 @@ export function VerifyPage({ games, slug, round, play }: Props) {
       {play !== '' && pasted}
       <p className="lead">{words.lead}</p>
       <Chooser
-        games={games}
-        slug={slug}
-        round={round >= 1 ? round : undefined}
-        choose={(slug, round) => setAsked({ slug, round, nth: (asked?.nth ?? 0) + 1 })}
+        list={{ id: 'game', label: words.game }}
+        options={games}
+        numbers={[{ id: 'round', label: words.round, digits: 12 }]}
+        asked={asked ? [asked.slug, asked.round] : [slug, round >= 1 ? round : undefined]}
+        checkLabel={words.check}
+        check={check}
       />
       {play === '' && pasted}
       <div className="lead no-print">

@@ -1,12 +1,13 @@
 import { useStore, type Store } from '@ruka/client/store'
+import { LEAGUE_SLUGS } from '@ruka/contract/virtual-ids'
 import { Fragment, useRef } from 'react'
+import { Chooser } from '../../kit/table/chooser.tsx'
 import { Fault } from '../../kit/table/proof.tsx'
 import { CheckView } from './check-view.tsx'
-import { Chooser } from './chooser.tsx'
 import * as words from './locales/verify.en.json'
 import { Pasted } from './pasted.tsx'
 import type { Asked } from './read-league.ts'
-import { checkText, result } from './result.ts'
+import { checkText, nameOf, result } from './result.ts'
 
 type Props = {
   /** The round of the address. */
@@ -22,6 +23,12 @@ export function VerifyPage({ asked, openHash }: Props) {
     // The browser lays the page out before its next picture in any case.
     if (await checkText(text)) requestAnimationFrame(() => place.current!.scrollIntoView())
   }
+  const chosen = useStore(asked)
+  const choose = (league: string, numbers: readonly number[]) => {
+    const hash = `#${[league, ...numbers].join('/')}`
+    if (location.hash === hash) openHash()
+    else location.hash = hash
+  }
   return (
     <main className="page">
       <h1>{words.title}</h1>
@@ -29,7 +36,17 @@ export function VerifyPage({ asked, openHash }: Props) {
         <Result />
       </section>
       <p className="lead">{words.lead}</p>
-      <Chooser asked={useStore(asked)} openHash={openHash} />
+      <Chooser
+        list={{ id: 'league', label: words.league }}
+        options={LEAGUE_SLUGS.map(slug => ({ slug, name: nameOf(slug) }))}
+        numbers={[
+          { id: 'season', label: words.season, digits: 6 },
+          { id: 'week', label: words.week, digits: 2 },
+        ]}
+        asked={[chosen?.league, chosen?.season, chosen?.week]}
+        checkLabel={words.check}
+        check={choose}
+      />
       <Pasted check={text => void check(text)} />
       <div className="lead no-print">
         <p>{words.sourceCode}</p>
