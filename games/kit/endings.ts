@@ -10,24 +10,18 @@ export type Ending = {
 }
 
 /**
- * The text when play ends in this frame, and whether the shell should reopen the game by itself; `openBets`
+ * The text when play ends in this frame, where the shell reopens the game by itself if that can help; `openBets`
  * describes the state of open bets.
  */
-export function endingOf(
-  reason: string,
-  shell: Shell,
-  openBets: string,
-): Ending & { readonly relaunch: boolean } {
+export function endPlay(reason: string, shell: Shell, openBets: string): Ending {
   if (reason === 'unreachable')
     return {
-      relaunch: false,
       title: words.unreachable,
       text: words.noBetPlaced,
       action: { label: words.tryAgain, run: () => relaunchOrReload(shell) },
     }
   if (reason === 'unknown_game')
     return {
-      relaunch: false,
       title: words.gameNotFound,
       text: words.mayBeGone,
       ...(shell.framed
@@ -36,7 +30,6 @@ export function endingOf(
     }
   if (reason === 'crowded')
     return {
-      relaunch: false,
       title: words.elsewhere,
       text: fill(words.tooManyPlaces, { openBets }),
       ...(shell.framed
@@ -45,12 +38,11 @@ export function endingOf(
     }
   if (!shell.framed)
     return {
-      relaunch: false,
       title: words.openTheGame,
       text: words.openFromLobby,
     }
+  shell.say({ type: 'ruka:relaunch' })
   return {
-    relaunch: true,
     title: reason === 'protocol' ? words.updated : words.reopening,
     text: openBets,
     action: { label: words.openAgain, run: () => shell.say({ type: 'ruka:relaunch' }) },

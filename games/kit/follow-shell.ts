@@ -1,20 +1,32 @@
-import type { ShellMessage } from '@ruka/contract/frame'
+import type { GameMessage, ShellMessage } from '@ruka/contract/frame'
+import type { GameSite } from './game-site.ts'
+import { connectShell, type Shell } from './shell.ts'
 import { followTheme } from './theme.ts'
 
 /** What the shell says for pictures of wins. */
 export type ShareFacts = Extract<ShellMessage, { type: 'ruka:share' }>
 
-/** What the shell says of the page around the game: its theme, and what pictures of wins name. */
+/** The shell around the page, with its theme and what pictures of wins name. It hears nothing before they have met. */
 export function followShell() {
   const theme = followTheme()
   let facts: ShareFacts | undefined
+  let shell: Shell = { framed: false, say: () => {} }
+  let origin = ''
   return {
     onTheme: theme.onChange,
     /** Absent until the shell has said them. */
     shareFacts: () => facts,
-    receive(message: ShellMessage) {
-      if (message.type === 'ruka:theme') theme.receive(message)
-      else facts = message
+    now: () => shell,
+    say: (message: GameMessage) => shell.say(message),
+    /** Empty until they have met. */
+    origin: () => origin,
+    meet({ shellOrigins }: Pick<GameSite, 'shellOrigins'>) {
+      origin = shellOrigins[0] ?? ''
+      shell = connectShell(window, shellOrigins, message => {
+        if (message.type === 'ruka:theme') theme.receive(message)
+        else facts = message
+      })
+      shell.say({ type: 'ruka:ready' })
     },
   }
 }

@@ -1,8 +1,8 @@
-import { useStore, type Store } from '@ruka/client/store'
+import { useStore } from '@ruka/client/store'
 import { useEffect, type ReactNode } from 'react'
-import type { Ending } from '../endings.ts'
 import { EndCard } from './end-card.tsx'
-import { SheetPlace, type Sheets } from './sheets.tsx'
+import type { PageParts } from './page-parts.ts'
+import { SheetPlace } from './sheets.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 type Props = {
@@ -10,11 +10,7 @@ type Props = {
   readonly className: string
   readonly name: string
   readonly slug?: string
-  readonly page: {
-    readonly sheets: Sheets
-    /** The end of play in this frame: then only its card can be used. */
-    readonly endings: Store<Ending | undefined>
-  }
+  readonly page: PageParts
   /** Visible below every sheet. */
   readonly foot?: ReactNode
   readonly children: ReactNode

@@ -1,7 +1,5 @@
 import { createStore, useStore, type Store } from '@ruka/client/store'
-import type { ReactNode } from 'react'
-import type { Ending } from '../../../kit/endings.ts'
-import { openSheets, type Sheets } from '../../../kit/table/sheets.tsx'
+import { openParts, type PageParts } from '../../../kit/table/page-parts.ts'
 import { FIRST_BET, type Bet } from '../bet.ts'
 import type { Flight } from '../flight.ts'
 import type { Open } from '../game-context.ts'
@@ -12,18 +10,13 @@ import { emptyTable } from '../table.rules.ts'
 import { viewOf, type Slot, type View } from '../view.ts'
 
 /** What the components of a crash game's page share. */
-export type Page = {
+export type Page = PageParts & {
   readonly skin: Skin
   /** What is shown around the flight, at most 15 times a second. */
   readonly views: Store<View>
   /** What the build has drawn: the first view of every player. */
   readonly drawn: View
   readonly settings: SettingsStore
-  readonly sheets: Sheets
-  /** The end of play in this frame. */
-  readonly endings: Store<Ending | undefined>
-  /** What lies over the stage. */
-  readonly overlay: Store<ReactNode>
   /** What only a page with its player has: absent while the build draws it. */
   readonly live?: {
     readonly records: Records
@@ -57,9 +50,7 @@ export function newPage(skin: Skin, settings: SettingsStore) {
     settings,
     drawn,
     views: createStore(drawn),
-    sheets: openSheets(),
-    endings: createStore<Ending | undefined>(undefined),
-    overlay: createStore<ReactNode>(undefined),
+    ...openParts(),
   }
 }
 

@@ -1,10 +1,9 @@
 import type { Socket } from '@ruka/client/socket'
 import { deviceTimers } from '@ruka/client/timers'
-import { endingOf } from '../../../kit/endings.ts'
-import { openSession, readGameSite, type GameSite } from '../../../kit/game-site.ts'
+import { endPlay } from '../../../kit/endings.ts'
+import { openSession, readGameSite } from '../../../kit/game-site.ts'
 import { takeLaunch, type Launch } from '../../../kit/launch.ts'
 import { showDrawn } from '../../../kit/react/show.tsx'
-import { connectShell, type Shell } from '../../../kit/shell.ts'
 import { followShell } from '../../../kit/follow-shell.ts'
 import { shellRequests } from '../../../kit/shell-requests.ts'
 import { announcements } from '../announcements.ts'
@@ -19,6 +18,8 @@ import type { Skin } from '../skin.ts'
 import { unresolvedSince, unanswered, type Bye, type Table } from '../table.rules.ts'
 import { watchLine } from '../watch.ts'
 
+const request = (...given: Parameters<typeof fetch>) => fetch(...given)
+
 /** Opens the game: the launch token first, before anything else can see the address. */
 export function startCrash(skin: Skin): void {
   const launch = takeLaunch(window)
@@ -26,12 +27,10 @@ export function startCrash(skin: Skin): void {
 }
 
 async function play(skin: Skin, launch: Launch): Promise<void> {
-  const around = followShell()
+  const shell = followShell()
   const settings = openSettings(thisDevice)
   let line: Socket | undefined
   const lineNow = () => line
-  let shellOrigin = ''
-  let shell: Shell = { framed: false, say: () => {} }
   const { table, apply, send } = openGameStore(lineNow, deviceTimers, (before, after) => {
     for (const text of announcements(before, after, skin.texts.awayAt)) opened.page.sheets.voice.say(text)
     opened.changed(before, after)
@@ -48,27 +47,24 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
     table,
     send,
     decide: apply,
-    shareFacts: around.shareFacts,
-    ...shellRequests(() => shell, { origin: () => shellOrigin, end: () => end('session') }),
+    shareFacts: shell.shareFacts,
+    ...shellRequests(shell.now, { origin: shell.origin, end: () => end('session') }),
   })
   showDrawn(<CrashPage page={opened.page} />)
-  around.onTheme(opened.dress)
+  shell.onTheme(opened.dress)
   opened.run()
   const end = (reason: Bye | 'unreachable') => {
     line?.end()
-    const { relaunch, ...ending } = endingOf(reason, shell, words.betsStay)
-    if (relaunch) shell.say({ type: 'ruka:relaunch' })
-    opened.end(ending)
+    opened.end(endPlay(reason, shell.now(), words.betsStay))
   }
 
-  const site = await readGameSite((...request) => fetch(...request)).catch(() => undefined)
+  const site = await readGameSite(request).catch(() => undefined)
   if (!site) return end('unreachable')
   records.found(site.apiBase)
-  shellOrigin = site.shellOrigins[0] ?? ''
-  shell = connectShell(window, site.shellOrigins, around.receive)
-  shell.say({ type: 'ruka:ready' })
-  const session = await sessionOf(launch, site)
-  if (!session) return end('session')
+  shell.meet(site)
+  const token = launch.token && (await openSession(request, site, launch.token))?.token
+  // The demo needs no session.
+  if (!token && !launch.demo) return end('session')
   let saving = false
   settings.subscribe(() => {
     const { saver } = settings.get()
@@ -77,7 +73,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
   const watch = watchLine(lineNow, rttMs => apply({ kind: 'rtt', rttMs }), deviceTimers)
   line = openCrashLine({
     game: skin.slug,
-    token: session.token,
+    token,
     options() {
       const { seed, saver } = settings.get()
       saving = saver
@@ -104,13 +100,3 @@ function endIf({ over }: Table, end: (over: Bye) => void): void {
 
 /** The last known round: the snapshot has the outcomes of bets since then. */
 const sinceOf = (table: Table) => (table.round > 0 ? { since: unresolvedSince(table) } : {})
-
-/** The session; without a token in the demo, undefined if there is none. */
-async function sessionOf(
-  { token: launchToken, demo }: Launch,
-  site: GameSite,
-): Promise<{ token?: string } | undefined> {
-  if (!launchToken) return demo ? {} : undefined
-  const session = await openSession((...request) => fetch(...request), site, launchToken)
-  return session && { token: session.token }
-}

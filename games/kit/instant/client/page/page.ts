@@ -1,7 +1,5 @@
 import { createStore, useStore, type Store } from '@ruka/client/store'
-import type { ReactNode } from 'react'
-import type { Ending } from '../../../endings.ts'
-import { openSheets, type Sheets } from '../../../table/sheets.tsx'
+import { openParts, type PageParts } from '../../../table/page-parts.ts'
 import { firstBet, type Bet } from '../bet.ts'
 import type { Open } from '../game-context.ts'
 import type { AnyGame, Cue } from '../game.ts'
@@ -11,17 +9,12 @@ import type { SettingsStore } from '../settings.ts'
 import { viewOf, type View } from '../view.ts'
 
 /** What the components of an instant game's page share. */
-export type Page = {
+export type Page = PageParts & {
   readonly game: AnyGame
   readonly views: Store<View>
   /** What the build has drawn: the first view of every player. */
   readonly drawn: View
   readonly settings: SettingsStore
-  readonly sheets: Sheets
-  /** The end of play in this frame. */
-  readonly endings: Store<Ending | undefined>
-  /** What lies over the stage. */
-  readonly overlay: Store<ReactNode>
   readonly scene: ReturnType<typeof makeScene>
   readonly hasAutoplay: boolean
   open: Open
@@ -48,9 +41,7 @@ export function newPage(game: AnyGame, mode: Table['mode'] = 'real', isWide = fa
     game,
     views: createStore(view(mode, isWide)),
     drawn: view('real'),
-    sheets: openSheets(),
-    endings: createStore<Ending | undefined>(undefined),
-    overlay: createStore<ReactNode>(undefined),
+    ...openParts(),
     scene: makeScene(),
     hasAutoplay: hasAutoplay(game),
   } satisfies Partial<Page>

@@ -1,13 +1,12 @@
 import { openRetries, type Retries } from '@ruka/client/retries'
 import { deviceTimers as timers } from '@ruka/client/timers'
-import { endingOf } from '../../../endings.ts'
+import { endPlay } from '../../../endings.ts'
 import { fill } from '../../../fill.ts'
 import { painted } from '../../../motion.ts'
 import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
-import { openSession, readGameSite, type GameSite } from '../../../game-site.ts'
+import { openSession, readGameSite } from '../../../game-site.ts'
 import { takeLaunch, type Launch } from '../../../launch.ts'
 import { showDrawn } from '../../../react/show.tsx'
-import { connectShell, type Shell } from '../../../shell.ts'
 import { followShell } from '../../../follow-shell.ts'
 import { shellRequests } from '../../../shell-requests.ts'
 import { announcements } from '../announcements.ts'
@@ -32,7 +31,7 @@ export function startInstant(game: AnyGame, art: string): void {
 }
 
 async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
-  const around = followShell()
+  const shell = followShell()
   const settings = openSettings(() => localStorage)
   const retries = openRetries(timers)
   const mode = launch.demo ? 'demo' : 'real'
@@ -40,8 +39,6 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
   addEventListener('online', retries.hurry)
   let backend: GameBackend | undefined
   let demo: DemoBackend | undefined
-  let shellOrigin = ''
-  let shell: Shell = { framed: false, say: () => {} }
   const gameStore = openGameStore({
     mode,
     together: game.together?.most,
@@ -56,29 +53,24 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
       for (const text of announcements(before, after, game.texts)) opened.page.sheets.voice.say(text)
     },
   })
-  const ways = shellRequests(() => shell, { origin: () => shellOrigin, end: () => end('session') })
+  const ways = shellRequests(shell.now, { origin: shell.origin, end: () => end('session') })
   const opened = openPage(game, {
     gameStore,
     settings,
     witness,
     art,
-    shareFacts: around.shareFacts,
+    shareFacts: shell.shareFacts,
     refill: () => {
       if (demo) gameStore.apply({ kind: 'refilled', balance: demo.refill() })
     },
     ...ways,
   })
-  const { end, broken } = makeEnds(retries, { gameStore, opened, shell: () => shell })
-  const meet = (site: GameSite) => {
-    shellOrigin = site.shellOrigins[0] ?? ''
-    shell = connectShell(window, site.shellOrigins, around.receive)
-    shell.say({ type: 'ruka:ready' })
-  }
+  const { end, broken } = makeEnds(retries, { gameStore, opened, shell: shell.now })
   showDrawn(<InstantPage page={opened.page} />)
   opened.run()
 
   const site = await readGameSite(request).catch(() => undefined)
-  if (site) meet(site)
+  if (site) shell.meet(site)
   if (mode === 'demo') {
     // The demo needs no server: one that says nothing leaves the limits of a house that names no others.
     demo = await openDemo(game, site?.limits).catch(() => undefined)
@@ -103,7 +95,7 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
 type Ends = {
   readonly gameStore: GameStore
   readonly opened: ReturnType<typeof openPage>
-  shell(): Shell
+  readonly shell: ReturnType<typeof followShell>['now']
 }
 
 /** The end of a page: with a next step, or with permanent evidence. */
@@ -113,9 +105,7 @@ function makeEnds(retries: Retries, { gameStore, opened, shell }: Ends) {
     end(reason: 'session' | 'unreachable' | 'unknown_game') {
       if (isBroken) return
       retries.end()
-      const { relaunch, ...ending } = endingOf(reason, shell(), words.openGameSaved)
-      if (relaunch) shell().say({ type: 'ruka:relaunch' })
-      opened.end(ending)
+      opened.end(endPlay(reason, shell(), words.openGameSaved))
     },
     broken(text: string) {
       if (isBroken) return
