@@ -34,10 +34,10 @@ export const games: readonly Manifest[] = [
 ]
 /** Products with a page of the site, and no entry of the lobby; a visitor opens them as they are. */
 export const products: readonly Product[] = [{ slug: 'sports', name: 'Sports' }]
-/** Other pages of the games' origin: the folder and the title of each, by its path. */
-export const pages: Readonly<Record<string, { readonly folder: string; readonly title: string }>> = {
-  verify: { folder: 'crash/verify', title: 'Check a round or a bet' },
-  'verify-league': { folder: 'league/verify', title: 'Check a round of virtual football' },
+/** Other pages of the games' origin: the folder of each, by its path. */
+export const pages: Readonly<Record<string, string>> = {
+  verify: 'crash/verify',
+  'verify-league': 'league/verify',
 }
 export { pagePath } from '@ruka/contract/page-path'
 export type {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +24,14 @@ const folderOf = ({ engine, client, slug }: Manifest): string =>
 const foldersOf = (engine: Manifest['engine']): Build['folders'] =>
   Object.fromEntries(games.filter(game => game.engine === engine).map(game => [game.slug, folderOf(game)]))
 
+/** The title of a page that is no game, among its texts. */
+const titleIn = (folder: string): string => {
+  const texts = JSON.parse(readFileSync(join(root, folder, 'locales/verify.en.json'), 'utf8')) as {
+    title: string
+  }
+  return texts.title
+}
+
 /**
  * Each engine's games, and the pages that are none, are a build of their own: a player of one kind does not
  * fetch pieces that were cut to be shared with the others. The first is named as Vite wants it.
@@ -32,7 +41,7 @@ const KINDS = {
   casino: foldersOf('casino'),
   league: foldersOf('league'),
   products: Object.fromEntries(products.map(({ slug }) => [slug, slug])),
-  pages: Object.fromEntries(Object.entries(pages).map(([name, { folder }]) => [name, folder])),
+  pages,
 }
 
 /** The builds by the names of their environments: each kind in each language, English last. */
@@ -120,7 +129,7 @@ export default defineConfig({
         preloadsFont: game.engine === 'league',
       })),
       ...products.map(({ slug, name }) => ({ folder: slug, title: name, preloadsFont: true })),
-      ...Object.values(pages),
+      ...Object.values(pages).map(folder => ({ folder, title: titleIn(folder) })),
     ]),
     ...[...builds].map(([environment, build]) => placePages(environment, build)),
     ...[...builds].flatMap(([environment, build]) => {
