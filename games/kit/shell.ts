@@ -7,7 +7,13 @@ type Frame = {
 }
 
 /** The page that frames the game. In its own tab a game has none, and posts nothing. */
-export type Shell = { readonly framed: boolean; say(message: GameMessage): void }
+export type Shell = {
+  readonly framed: boolean
+  /** The site's own origin. */
+  readonly origin: string
+  say(message: GameMessage): void
+}
+export const NO_SHELL: Shell = { framed: false, origin: '', say: () => {} }
 
 /**
  * Exchanges messages with the shell. Nothing is posted to a forbidden origin and nothing is accepted from
@@ -29,6 +35,7 @@ export function connectShell(
     })
   return {
     framed,
+    origin: origins[0] ?? '',
     say(message) {
       if (!framed) return
       // The browser delivers only to the actual origin of the parent, so posting to each allowed one is safe.

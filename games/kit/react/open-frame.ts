@@ -30,7 +30,7 @@ export function openFrame() {
     limits = told
   })
   const connected = found.then(shell.meet)
-  const relaunch = () => shell.say({ type: 'ruka:relaunch' })
+  const relaunch = () => shell.now().say({ type: 'ruka:relaunch' })
   const openWith = async (launched: string) => {
     const opened = await openSession(fetchSoon, await found, launched)
     await connected
@@ -63,8 +63,8 @@ export function openFrame() {
     facts: shell.shareFacts,
     shell: {
       ...shellRequests(shell.now, { origin: () => location.origin, end: () => location.reload() }),
-      login: () => shell.say({ type: 'ruka:ask', what: 'login' }),
-      balanceMoved: () => shell.say({ type: 'ruka:balance' }),
+      login: () => shell.now().say({ type: 'ruka:ask', what: 'login' }),
+      balanceMoved: () => shell.now().say({ type: 'ruka:balance' }),
       // A launch works once: within the site only the shell has another.
       again: () => (shell.now().framed ? relaunch() : location.reload()),
       page: () => shell.shareFacts()?.page,

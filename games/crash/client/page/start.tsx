@@ -35,7 +35,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
     for (const text of announcements(before, after, skin.texts.awayAt)) opened.page.sheets.voice.say(text)
     opened.changed(before, after)
     if (before.limits && after.mode === 'real' && before.balance !== after.balance)
-      shell.say({ type: 'ruka:balance' })
+      shell.now().say({ type: 'ruka:balance' })
   })
   const records = makeRecords(skin.slug, {
     line: lineNow,
@@ -48,7 +48,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
     send,
     decide: apply,
     shareFacts: shell.shareFacts,
-    ...shellRequests(shell.now, { origin: shell.origin, end: () => end('session') }),
+    ...shellRequests(shell.now, { origin: () => shell.now().origin, end: () => end('session') }),
   })
   showDrawn(<CrashPage page={opened.page} />)
   shell.onTheme(opened.dress)

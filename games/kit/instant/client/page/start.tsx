@@ -48,12 +48,12 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
     timers,
     changed(before, after) {
       const next = mode === 'real' ? balanceMessage(before, after) : undefined
-      if (next) shell.say(next)
+      if (next) shell.now().say(next)
       opened.changed(before, after)
       for (const text of announcements(before, after, game.texts)) opened.page.sheets.voice.say(text)
     },
   })
-  const ways = shellRequests(shell.now, { origin: shell.origin, end: () => end('session') })
+  const ways = shellRequests(shell.now, { origin: () => shell.now().origin, end: () => end('session') })
   const opened = openPage(game, {
     gameStore,
     settings,
