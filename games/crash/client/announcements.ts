@@ -1,5 +1,6 @@
 import { fill } from '../../kit/fill.ts'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
+import * as common from '../../kit/locales/kit.en.json'
 import * as words from './locales/client.en.json'
 import { recapText, refusalText, stoppedText } from './play-texts.ts'
 import type { Slot } from './slot.rules.ts'
@@ -50,7 +51,7 @@ function slotTurned(before: Slot, after: Slot): readonly string[] {
   }
   if (bet?.x100 !== undefined && before.bet?.x100 === undefined)
     texts.push(cashedOutText(bet.x100, bet.payout ?? 0))
-  if (after.doubt && !before.doubt) texts.push(words.stillWaiting)
+  if (after.doubt && !before.doubt) texts.push(common.stillWaiting)
   if (after.returned && !before.returned) texts.push(words.undoOffered)
   if (after.queued && !before.queued)
     texts.push(fill(words.betQueued, { stake: shortMoney(after.queued.stake) }))

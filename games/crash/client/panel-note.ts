@@ -1,5 +1,6 @@
 import { fill } from '../../kit/fill.ts'
 import { multiplier, shortMoney } from '../../kit/format.ts'
+import * as common from '../../kit/locales/kit.en.json'
 import * as words from './locales/client.en.json'
 import type { Draft } from './panel-view.ts'
 import { cashedOutAtText, refusalText, stoppedText } from './play-texts.ts'
@@ -13,7 +14,7 @@ export function panelNote(table: Table, index: 0 | 1, draft: Draft, fault: strin
   const { bet, doubt, refusal, returned, stopped } = table.slots[index]
   const say = (text: string, wrong = false, undo = false): Note => ({ text, wrong, undo })
   if (fault) return say(fault, true)
-  if (doubt) return say(words.stillWaiting)
+  if (doubt) return say(common.stillWaiting)
   if (stopped) return say(stoppedText(stopped))
   if (refusal) return say(refusalText(refusal), true)
   if (returned && table.phase === 'betting') return say(words.betReturned, false, true)
@@ -33,7 +34,7 @@ function winText({ limits, dayLeft, slots, phase }: Table, index: 0 | 1, draft: 
   if (!line) return ''
   const amount = shortMoney(line.amount)
   if (line.what === 'target') return fill(words.targetPays, { multiplier: multiplier(line.x100), amount })
-  if (line.what === 'maximum') return fill(words.maximumWin, { amount })
+  if (line.what === 'maximum') return fill(common.winAtMost, { amount })
   const shared = slots.every(slot => slot.bet && slot.bet.x100 === undefined)
   return fill(shared ? words.sharedToday : words.moreToday, { amount })
 }

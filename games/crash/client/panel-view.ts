@@ -3,6 +3,7 @@ import { fill } from '../../kit/fill.ts'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
 import type { Unfit } from '../../kit/amounts.rules.ts'
 import { payoutKes } from './amounts.rules.ts'
+import * as common from '../../kit/locales/kit.en.json'
 import * as words from './locales/client.en.json'
 import type { Order, Slot } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
@@ -47,7 +48,7 @@ export function panelView(
   nowMs?: number,
 ): PanelView {
   const slot = table.slots[index]
-  if (!table.limits) return quiet(words.connecting, words.oneMoment)
+  if (!table.limits) return quiet(common.connecting, common.oneMoment)
   if (table.link !== 'open' || stale) return offline(slot)
   if (slot.intent?.t === 'bet') return { ...quiet(words.placing, stakeLine(slot.intent), false), busy: true }
   const rests = nowMs === undefined || nowMs - (slot.bet?.paidAtMs ?? -Infinity) < REST_MS
@@ -119,12 +120,12 @@ function withoutBet(table: Table, { queued, run }: Slot, draft: Draft, nowMs = 0
   if (table.closed) return quiet(words.closed, words.noBetsNow)
   const now = table.phase === 'betting'
   const label = now ? words.bet : words.betNext
-  if (typeof draft.stake !== 'number') return quiet(label, words.checkStake)
+  if (typeof draft.stake !== 'number') return quiet(label, common.checkStake)
   const { stake, auto } = draft
   if (auto !== undefined && typeof auto !== 'number') return quiet(label, words.checkTarget)
   if (stake > table.balance)
     return table.mode === 'real'
-      ? pressing('deposit', 'mint', words.deposit, fill(words.depositToBet, { stake: shortMoney(stake) }))
+      ? pressing('deposit', 'mint', common.deposit, fill(words.depositToBet, { stake: shortMoney(stake) }))
       : quiet(label, words.demoTooLow)
   const detail = stakeLine({ stake, auto })
   if (now && nowMs >= (table.lockAtMs ?? Infinity)) return quiet(label, words.takingOff)

@@ -3,6 +3,7 @@ import { asCents, fromKes, sumCents, toKes } from '@ruka/contract/money'
 import type { Unfit } from '../../kit/amounts.rules.ts'
 import { fill } from '../../kit/fill.ts'
 import { money, multiplier, shortMoney, shortMultiplier } from '../../kit/format.ts'
+import * as common from '../../kit/locales/kit.en.json'
 import * as words from './locales/client.en.json'
 import type { Slot } from './slot.rules.ts'
 import type { Limits, Link } from './table.rules.ts'
@@ -27,8 +28,8 @@ export function wonText(slots: readonly Slot[]): string {
 }
 
 export function stakeFault(unfit: Unfit, limits: Limits): string {
-  if (unfit === 'below') return fill(words.stakeBelow, { amount: shortMoney(limits.minStake) })
-  if (unfit === 'above') return fill(words.stakeAbove, { amount: shortMoney(limits.maxStake) })
+  if (unfit === 'below') return fill(common.stakeBelow, { amount: shortMoney(limits.minStake) })
+  if (unfit === 'above') return fill(common.stakeAbove, { amount: shortMoney(limits.maxStake) })
   return words.stakeWhole
 }
 
@@ -38,7 +39,7 @@ export function targetFault(unfit: Unfit): string {
 }
 
 export function linkText(link: Link, rttMs: number | undefined): string {
-  if (link === 'connecting') return words.connecting
+  if (link === 'connecting') return common.connecting
   if (link === 'reconnecting' || link === 'closed') return words.offline
   return rttMs === undefined ? words.connected : `${Math.round(rttMs)} ms`
 }

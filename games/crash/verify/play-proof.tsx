@@ -7,6 +7,8 @@ import type { RulesOfGame } from '../../kit/instant/play.rules.ts'
 import { publishedPlay, type PublishedPlay } from '../../kit/instant/published/published-play.ts'
 import { Fault, Step, Steps, Verdict } from '../../kit/table/proof.tsx'
 import { Fact } from '../../kit/table/fact.tsx'
+import * as common from '../../kit/locales/kit.en.json'
+import * as proofWords from '../client/locales/proof.en.json'
 import * as words from './locales/verify.en.json'
 
 /** Rules of every instant game, each fetched when a play of it is checked. */
@@ -57,7 +59,7 @@ function PlayProof({ play, found }: Props) {
         text={isFair ? words.genuineText : words.failedText}
       />
       <Facts play={play} found={found} />
-      <Steps title={words.steps} isOpen={!isFair}>
+      <Steps title={proofWords.steps} isOpen={!isFair}>
         <StepsOfPlay play={play} found={found} />
       </Steps>
     </div>
@@ -78,7 +80,7 @@ const Facts = ({ play, found }: Props) => (
       <Fact name={words.result}>{inWords(found.shown)}</Fact>
       <Fact name={words.payout}>{kes(found.pay)}</Fact>
       <Fact name={words.ourSeed}>{play.serverSeed}</Fact>
-      <Fact name={words.yourSeed}>{play.clientSeed}</Fact>
+      <Fact name={common.yourSeed}>{play.clientSeed}</Fact>
     </dl>
   </section>
 )
@@ -95,7 +97,7 @@ const StepsOfPlay = ({ play, found }: Props) => (
       same={found.seedFits}
     />
     <StepView
-      title={words.inputsTitle}
+      title={proofWords.inputsTitle}
       text={words.inputsText}
       values={found.blocks.map(({ text, hmac }) => [text, hmac])}
     />
@@ -132,7 +134,7 @@ const StepView = ({ title, text, values, same }: StepProps) => (
     title={title}
     text={text}
     isSame={same}
-    mark={same === undefined ? undefined : same ? words.same : words.notSame}
+    mark={same === undefined ? undefined : same ? proofWords.same : proofWords.notSame}
   >
     {values.map(([name, value]) => (
       <p key={name} className="pair">

@@ -5,6 +5,7 @@ import type { CrashManifest } from '../../kit/manifest.ts'
 import { Chooser } from '../../kit/table/chooser.tsx'
 import { RoundView } from '../client/proof/round-view.tsx'
 import { Unread, readPublished } from '../client/published.ts'
+import * as proofWords from '../client/locales/proof.en.json'
 import * as words from './locales/verify.en.json'
 import { Pasted, proveSalt } from './pasted.tsx'
 
@@ -72,7 +73,7 @@ export function VerifyPage({ games, slug, round, play }: Props) {
 type RoundProps = { readonly slug: string; readonly name: string; readonly round: number }
 
 function PublishedRound({ slug, name, round }: RoundProps) {
-  const title = fill(words.roundTitle, { round, name })
+  const title = fill(proofWords.roundOf, { round, name })
   useEffect(() => {
     document.title = title
   }, [title])

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import * as common from '../../../kit/locales/kit.en.json'
 import * as words from '../locales/client.en.json'
 import { useView, type Page } from '../page/page.ts'
 import type { Skin } from '../skin.ts'
@@ -57,7 +58,7 @@ function Countdown({ page }: Props) {
 }
 
 function titleOf({ table, nowMs }: View, skin: Skin): string {
-  if (!table.limits) return words.connecting
+  if (!table.limits) return common.connecting
   if (table.voided) return words.roundInterrupted
   if (table.closed && table.phase === 'waiting') return words.gameClosed
   if (table.phase === 'betting') return countdownText((table.lockAtMs ?? nowMs) - nowMs)

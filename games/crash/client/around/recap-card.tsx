@@ -1,6 +1,7 @@
 import { fill } from '../../../kit/fill.ts'
 import { icons } from '../../../kit/icons.ts'
 import { Icon } from '../../../kit/table/icon.tsx'
+import * as common from '../../../kit/locales/kit.en.json'
 import * as words from '../locales/client.en.json'
 import { useView, type Page } from '../page/page.ts'
 import { recapText } from '../play-texts.ts'
@@ -17,7 +18,7 @@ export function RecapCard({ page }: { readonly page: Page }) {
   return (
     <section className="recap" aria-label={words.whileAway} hidden={recap.length === 0}>
       <h2>{words.whileAway}</h2>
-      <button type="button" aria-label={words.close} onClick={() => page.dismiss()}>
+      <button type="button" aria-label={common.close} onClick={() => page.dismiss()}>
         <Icon path={icons.close} />
       </button>
       <ul>

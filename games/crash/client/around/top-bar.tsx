@@ -2,6 +2,7 @@ import { icons } from '../../../kit/icons.ts'
 import { Balance } from '../../../kit/table/balance.tsx'
 import { Icon } from '../../../kit/table/icon.tsx'
 import { Opener, SoundButton } from '../../../kit/table/round-buttons.tsx'
+import * as common from '../../../kit/locales/kit.en.json'
 import * as words from '../locales/client.en.json'
 import { useView, type Page } from '../page/page.ts'
 import { linkText } from '../texts.ts'
@@ -17,7 +18,7 @@ export function TopBar({ page }: Props) {
     <header className="top">
       <h1>{page.skin.name}</h1>
       <Balance kes={kes} isKnown={isKnown} isDemo={isDemo}>
-        {isDemo ? words.demo : words.balance}
+        {isDemo ? common.demo : common.balance}
         <span className="kind-more">{words.playMoney}</span>
       </Balance>
       <Line page={page} />
@@ -32,7 +33,7 @@ export function TopBar({ page }: Props) {
           <Icon path={icons.history} />
           <span className="unseen">{words.history}</span>
         </button>
-        <Opener name={words.menu} path={icons.menu} onOpen={() => page.open({ what: 'menu' })} />
+        <Opener name={common.menu} path={icons.menu} onOpen={() => page.open({ what: 'menu' })} />
       </div>
     </header>
   )

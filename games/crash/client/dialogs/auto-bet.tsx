@@ -4,6 +4,7 @@ import { BETS_MAX } from '../../../kit/run.rules.ts'
 import { RunForm } from '../../../kit/table/run-form.tsx'
 import type { Run } from '../auto-bet.rules.ts'
 import type { GameContext } from '../game-context.ts'
+import * as common from '../../../kit/locales/kit.en.json'
 import * as words from '../locales/dialogs.en.json'
 import type { Order } from '../slot.rules.ts'
 import { readRun, type FieldName } from './typed-run.rules.ts'
@@ -12,7 +13,7 @@ import { readRun, type FieldName } from './typed-run.rules.ts'
 const typed: Record<FieldName, string> = { bets: '10', loss: '', win: '', single: '' }
 const faults: Readonly<Record<FieldName, string>> = {
   bets: fill(words.roundsFault, { max: count(BETS_MAX) }),
-  loss: words.lossFault,
+  loss: common.stopAtLossFault,
   win: words.winFault,
   single: words.singleFault,
 }
@@ -42,8 +43,8 @@ export function AutoBet({ dialogs, order, start }: Props) {
       {field => (
         <>
           {field('bets', words.rounds, words.roundsHelp)}
-          {field('loss', words.loss, words.lossHelp)}
-          {field('win', words.win, words.winHelp)}
+          {field('loss', common.stopAtLoss, common.stopAtLossHelp)}
+          {field('win', common.stopAtWin, words.winHelp)}
           {field('single', words.single, words.optional)}
         </>
       )}

@@ -2,6 +2,8 @@ import { useStore } from '@ruka/client/store'
 import { fill } from '../../../kit/fill.ts'
 import { Fact } from '../../../kit/table/fact.tsx'
 import type { GameContext } from '../game-context.ts'
+import * as proofWords from '../locales/proof.en.json'
+import * as clientWords from '../locales/client.en.json'
 import * as words from '../locales/dialogs.en.json'
 import { OwnSeed } from './own-seed.tsx'
 import { RoundLink } from './round-link.tsx'
@@ -36,18 +38,18 @@ function ThisRound({ views, openRound }: OpenRound & Pick<GameContext, 'views'>)
   const chain = useStore(views, ({ facts }) => facts.chain)
   return (
     <section className="facts">
-      <h3>{fill(words.round, { round })}</h3>
+      <h3>{fill(clientWords.round, { round })}</h3>
       <dl>
         <Fact name={words.hash}>
           <code>{commitment || '–'}</code>
         </Fact>
-        <Fact name={words.seed}>
-          <code>{seed ?? words.seedSecret}</code>
+        <Fact name={clientWords.seed}>
+          <code>{seed ?? proofWords.seedSecret}</code>
         </Fact>
         <Fact name={words.playerSeeds}>
           <code>{playerSeeds}</code>
         </Fact>
-        <Fact name={chain?.saltSource === 'own' ? words.saltOwn : words.saltGiven}>
+        <Fact name={chain?.saltSource === 'own' ? proofWords.saltOwn : proofWords.saltGiven}>
           <code>{chain?.salt ?? '–'}</code>
         </Fact>
         <Fact name={words.chain}>
@@ -68,4 +70,6 @@ function ThisRound({ views, openRound }: OpenRound & Pick<GameContext, 'views'>)
 
 /** The seeds of the players who were first, which are known once the flight begins. */
 const seedsText = (seeds: readonly string[] | undefined): string =>
-  seeds === undefined ? words.seedsAtTakeOff : seeds.filter(seed => seed !== '').join(', ') || words.noSeeds
+  seeds === undefined
+    ? words.seedsAtTakeOff
+    : seeds.filter(seed => seed !== '').join(', ') || proofWords.noSeeds

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { fill } from '../../../kit/fill.ts'
 import { multiplier } from '../../../kit/format.ts'
 import { Reading } from '../../../kit/table/reading.tsx'
+import * as listWords from '../locales/lists.en.json'
+import * as clientWords from '../locales/client.en.json'
 import * as words from '../locales/dialogs.en.json'
 import type { EndedRound, Published } from '../published.ts'
 import { statisticsOf, type Statistics } from '../statistics.rules.ts'
@@ -31,7 +33,7 @@ export function History({ published, openRound }: OpenRound & { published(): Pub
 }
 
 function Content({ rounds, openRound }: OpenRound & { readonly rounds: readonly EndedRound[] }) {
-  if (rounds.length === 0) return <p className="empty">{words.noRounds}</p>
+  if (rounds.length === 0) return <p className="empty">{listWords.noRounds}</p>
   const x100s = rounds.flatMap(({ x100 }) => (x100 === null ? [] : [x100]))
   const few = statisticsOf(x100s, FEW)
   const all = statisticsOf(x100s, ROUNDS)
@@ -60,7 +62,7 @@ function Pill({ round, x100, openRound }: OpenRound & Pick<EndedRound, 'round' |
     <button
       type="button"
       className={`pill ${x100 === null ? '' : tierOf(x100)}`}
-      aria-label={fill(words.pastRound, { multiplier: text, round })}
+      aria-label={fill(clientWords.pastRound, { multiplier: text, round })}
       onClick={() => openRound(round)}
     >
       {text}

@@ -4,6 +4,7 @@ import { fill } from '../../../kit/fill.ts'
 import { shortMoney, shortMultiplier } from '../../../kit/format.ts'
 import { LimitsTable, Section } from '../../../kit/table/rules.tsx'
 import { greatestX100 } from '../amounts.rules.ts'
+import * as common from '../../../kit/locales/kit.en.json'
 import * as words from '../locales/dialogs.en.json'
 import type { Limits } from '../table.rules.ts'
 
@@ -38,7 +39,7 @@ export function HowToPlay({ limits, name }: Props) {
   }
   return (
     <div className="rules">
-      <LimitsTable caption={words.limits} rows={rowsOf(limits)} />
+      <LimitsTable caption={common.limits} rows={rowsOf(limits)} />
       <Section
         title={words.howTitle}
         paragraphs={[fill(words.how1, { seconds: bettingMs / 1_000 }), words.how2, words.how3]}
@@ -51,19 +52,19 @@ export function HowToPlay({ limits, name }: Props) {
         title={fill(words.returnsTitle, { name })}
         paragraphs={[fill(words.returns1, returned), fill(words.returns2, AT_ONCE), words.returns3]}
       />
-      <Section title={words.brokenTitle} paragraphs={[words.broken1, words.broken2, words.broken3]} />
-      <Section title={words.keys} paragraphs={[words.keysText]} />
-      <Section title={words.demoTitle} paragraphs={[words.demo1]} />
+      <Section title={common.trouble} paragraphs={[words.broken1, words.broken2, words.broken3]} />
+      <Section title={common.keys} paragraphs={[words.keysText]} />
+      <Section title={common.demo} paragraphs={[words.demo1]} />
     </div>
   )
 }
 
 const rowsOf = (limits: Limits) =>
   [
-    [words.minStake, `KES ${shortMoney(limits.minStake)}`],
-    [words.maxStake, `KES ${shortMoney(limits.maxStake)}`],
-    [words.maxWin, `KES ${shortMoney(limits.maxPayout)}`],
+    [common.minimumStake, `KES ${shortMoney(limits.minStake)}`],
+    [common.maximumStake, `KES ${shortMoney(limits.maxStake)}`],
+    [common.maximumWin, `KES ${shortMoney(limits.maxPayout)}`],
     [words.maxDay, `KES ${shortMoney(limits.maxDay)}`],
-    [words.autoCashOut, fill(words.range, rangeOf(limits))],
+    [words.autoCashOut, fill(common.range, rangeOf(limits))],
     [words.rtp, percent(limits.rtpX10000 * 100)],
   ] as const

@@ -5,6 +5,8 @@ import { icons } from '../../../kit/icons.ts'
 import { openCheck } from '../../../kit/table/check.tsx'
 import { Menu } from '../../../kit/table/menu.tsx'
 import type { GameContext, Open, Opening } from '../game-context.ts'
+import * as common from '../../../kit/locales/kit.en.json'
+import * as clientWords from '../locales/client.en.json'
 import * as words from '../locales/dialogs.en.json'
 import { RoundView } from '../proof/round-view.tsx'
 import { readPublished } from '../published.ts'
@@ -27,27 +29,25 @@ export function show(context: GameContext, opening: Opening, open: Open): void {
   switch (opening.what) {
     case 'menu':
       return sheet(
-        words.menu,
+        common.menu,
         <Menu
           ways={[
-            [words.myBets, icons.receipt, () => open({ what: 'myBets', back: here })],
-            [words.history, icons.chart, () => open({ what: 'history', back: here })],
-            [words.fairness, icons.shield, () => open({ what: 'fairness', back: here })],
+            [common.myBets, icons.receipt, () => open({ what: 'myBets', back: here })],
+            [clientWords.history, icons.chart, () => open({ what: 'history', back: here })],
+            [clientWords.fairness, icons.shield, () => open({ what: 'fairness', back: here })],
             [words.rules, icons.book, () => open({ what: 'rules', back: here })],
           ]}
           settings={settings}
           switches={[
-            ['sound', words.sound, words.soundHelp],
-            ['vibration', words.vibration, words.vibrationHelp],
-            ['animation', words.animation, words.animationHelp],
+            ['animation', common.animation, words.animationHelp],
             ['saver', words.saver, words.saverHelp],
-            ['keys', words.keys, words.keysHelp],
+            ['keys', common.keys, words.keysHelp],
           ]}
         />,
       )
     case 'live':
       return dialogs.open({
-        title: words.liveBets,
+        title: clientWords.liveBets,
         body: (
           <div className="live all-bets">
             <LiveBets views={views} settings={settings} />
@@ -57,20 +57,23 @@ export function show(context: GameContext, opening: Opening, open: Open): void {
         low: true,
       })
     case 'auto-bet':
-      return sheet(words.autoBet, <AutoBet dialogs={dialogs} order={opening.order} start={opening.start} />)
+      return sheet(
+        clientWords.autoBet,
+        <AutoBet dialogs={dialogs} order={opening.order} start={opening.start} />,
+      )
     case 'check':
       return openCheck(dialogs, table().played, opening.answers)
     case 'myBets':
-      return sheet(words.myBets, <OwnBetsList context={context} openRound={openRound} />)
+      return sheet(common.myBets, <OwnBetsList context={context} openRound={openRound} />)
     case 'history':
-      return sheet(words.history, <History published={published} openRound={openRound} />)
+      return sheet(clientWords.history, <History published={published} openRound={openRound} />)
     case 'fairness':
-      return sheet(words.fairness, <Fairness context={context} openRound={openRound} />)
+      return sheet(clientWords.fairness, <Fairness context={context} openRound={openRound} />)
     case 'rules':
       return sheet(words.rules, <HowToPlay limits={table().limits} name={skin.name} />)
     case 'round':
       return sheet(
-        fill(words.round, { round: opening.round }),
+        fill(clientWords.round, { round: opening.round }),
         <div>
           <RoundView
             published={published()}

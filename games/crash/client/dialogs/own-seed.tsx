@@ -4,6 +4,7 @@ import { fill } from '../../../kit/fill.ts'
 import { randomSeed } from '../../../kit/random.ts'
 import { SeedField } from '../../../kit/table/seed-field.tsx'
 import type { GameContext } from '../game-context.ts'
+import * as common from '../../../kit/locales/kit.en.json'
 import * as words from '../locales/dialogs.en.json'
 import { isSeed } from '../settings.ts'
 
@@ -34,10 +35,10 @@ export function OwnSeed({ context: { settings, records, views } }: Props) {
   }
   return (
     <section>
-      <h3>{words.ownSeed}</h3>
+      <h3>{common.yourSeed}</h3>
       <p id="seed-help">{isDemo ? words.seedHelpDemo : words.seedHelp}</p>
       <label htmlFor="own-seed" className="unseen">
-        {words.ownSeed}
+        {common.yourSeed}
       </label>
       <SeedField
         ref={field}

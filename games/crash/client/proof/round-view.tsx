@@ -6,6 +6,7 @@ import { Fact } from '../../../kit/table/fact.tsx'
 import { Reading } from '../../../kit/table/reading.tsx'
 import { dateTime } from '../../../kit/times.ts'
 import { verifyRound } from '../../verifier.ts'
+import * as clientWords from '../locales/client.en.json'
 import * as words from '../locales/proof.en.json'
 import { checkable, Unread, type Published, type Round } from '../published.ts'
 import { tierOf } from '../tier.rules.ts'
@@ -99,7 +100,7 @@ function Facts({ round }: { readonly round: Round }) {
         <Fact name={words.tookOff}>{tookOffAt === null ? '–' : dateTime(tookOffAt)}</Fact>
         <Fact name={words.ended}>{endedAt === null ? '–' : dateTime(endedAt)}</Fact>
         <CodeFact name={words.hash} value={commitment} />
-        <CodeFact name={words.seed} value={seed ?? words.seedSecret} />
+        <CodeFact name={clientWords.seed} value={seed ?? words.seedSecret} />
         <CodeFact name={words.playerSeeds} value={given.length > 0 ? given.join(', ') : words.noSeeds} />
         <CodeFact name={saltSource === 'own' ? words.saltOwn : words.saltGiven} value={salt} />
         <CodeFact name={fill(words.chain, { id })} value={fill(words.chainPlace, { index, length, start })} />

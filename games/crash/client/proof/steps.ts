@@ -3,6 +3,7 @@ import { multiplier } from '../../../kit/format.ts'
 import { addressOf } from '../../../fair/beacon.ts'
 import type { PublishedSalt, SaltFault } from '../../salt.ts'
 import type { PublishedRound, Verdict } from '../../verifier.ts'
+import * as clientWords from '../locales/client.en.json'
 import * as words from '../locales/proof.en.json'
 
 /**
@@ -55,7 +56,7 @@ export function stepsOf(
       title: words.seedTitle,
       text: shown === undefined ? words.seedTextUnseen : words.seedText,
       values: [
-        { name: words.seed, value: round.seed },
+        { name: clientWords.seed, value: round.seed },
         { name: words.hashOfSeed, value: found.hashOfSeed },
         { name: words.hash, value: round.commitment },
       ],

@@ -9,6 +9,7 @@ import { CodeFact, Step, Steps, Verdict } from '../../../kit/table/proof.tsx'
 import { Icon } from '../../../kit/table/icon.tsx'
 import { publishedText } from '../../published-round.ts'
 import { leadsTo } from '../../verifier.ts'
+import * as clientWords from '../locales/client.en.json'
 import * as words from '../locales/proof.en.json'
 import type { Proven } from './prove.ts'
 import type { Step as StepOfProof } from './steps.ts'
@@ -43,7 +44,7 @@ function Actions({ proven: { round, chain } }: { readonly proven: Proven }) {
   const [status, setStatus] = useState<{ readonly text: string; readonly leads?: boolean }>({ text: '' })
   const copy = async () => {
     const isCopied = await copyText(publishedText(round))
-    setStatus({ text: isCopied ? words.copied : words.notCopied })
+    setStatus({ text: isCopied ? clientWords.copied : clientWords.notCopied })
   }
   // A chain may have a million hashes, so it is followed only on request.
   const follow = async ({ index, commitment }: NonNullable<typeof chain>) => {

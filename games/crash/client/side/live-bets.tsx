@@ -5,6 +5,7 @@ import { nameOf } from '../../../kit/alias.ts'
 import { count, money, multiplier, shortMoney } from '../../../kit/format.ts'
 import { Face } from '../../../kit/table/face.tsx'
 import { payoutKes } from '../amounts.rules.ts'
+import * as common from '../../../kit/locales/kit.en.json'
 import * as words from '../locales/client.en.json'
 import { AT_FIRST, type SettingsStore } from '../settings.ts'
 import type { Table } from '../table.rules.ts'
@@ -39,7 +40,7 @@ export function LiveBets({ views, drawn, settings, ...panel }: Props) {
       <table>
         <thead>
           <tr>
-            {[words.player, words.stake, words.outAt, words.paid].map(name => (
+            {[words.player, common.stakePaid, words.outAt, common.paid].map(name => (
               <th key={name} scope="col">
                 {name}
               </th>

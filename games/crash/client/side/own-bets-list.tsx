@@ -6,6 +6,8 @@ import { money, multiplier, shortMoney } from '../../../kit/format.ts'
 import { Failure, Waiting } from '../../../kit/table/states.tsx'
 import { shortTime } from '../../../kit/times.ts'
 import type { GameContext } from '../game-context.ts'
+import * as common from '../../../kit/locales/kit.en.json'
+import * as clientWords from '../locales/client.en.json'
 import * as words from '../locales/lists.en.json'
 import type { OwnBets, OwnBetsStore } from '../own-bets.ts'
 import { tierOf } from '../tier.rules.ts'
@@ -29,7 +31,7 @@ export function OwnBetsList({ context: { records, views }, openRound }: Props) {
   if (bets.length === 0)
     return (
       <div className="own-bets">
-        {after ?? <p className="empty">{isDemo ? words.noBetsDemo : words.noBets}</p>}
+        {after ?? <p className="empty">{isDemo ? common.noDemoBets : common.noBets}</p>}
       </div>
     )
   return (
@@ -40,7 +42,7 @@ export function OwnBetsList({ context: { records, views }, openRound }: Props) {
         ))}
       </ul>
       {after}
-      {isDemo && <p className="kept">{words.demoKept}</p>}
+      {isDemo && <p className="kept">{common.demoKept}</p>}
     </div>
   )
 }
@@ -48,12 +50,12 @@ export function OwnBetsList({ context: { records, views }, openRound }: Props) {
 /** What follows the bets that are known. */
 function afterBets({ state, more }: OwnBets, { again }: OwnBetsStore) {
   if (state === 'reading' || state === 'unread') return <Waiting />
-  if (state === 'failed') return <Failure text={words.notLoaded} again={again} />
+  if (state === 'failed') return <Failure text={common.betsNotLoaded} again={again} />
   if (!more) return undefined
   return (
     <div className="empty">
       <button type="button" className="plain" onClick={again}>
-        {words.older}
+        {common.olderBets}
       </button>
     </div>
   )
@@ -67,7 +69,7 @@ const Row = memo(function Row({ bet, openRound }: RowProps) {
     <li>
       <button type="button" className="own-bet" data-state={state} onClick={() => openRound(round)}>
         <span className="own-when">
-          {fill(words.round, { round })}
+          {fill(clientWords.round, { round })}
           <small>{shortTime(at)}</small>
         </span>
         <span className="own-stake">
@@ -92,7 +94,7 @@ const wayOf = ({ auto, by }: PastBet): string =>
 
 function endOf({ state, payout, crashX100 }: PastBet): string {
   if (state === 'cashed_out') return `+${money(payout ?? 0)}`
-  if (state === 'returned') return words.returned
-  if (state === 'open') return words.inPlay
-  return crashX100 === undefined ? words.lost : fill(words.lostAt, { multiplier: multiplier(crashX100) })
+  if (state === 'returned') return common.returned
+  if (state === 'open') return common.inPlay
+  return crashX100 === undefined ? common.lost : fill(words.lostAt, { multiplier: multiplier(crashX100) })
 }

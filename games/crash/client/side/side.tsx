@@ -2,6 +2,7 @@ import { openLazy } from '@ruka/client/lazy'
 import { useCallback, useMemo, useState } from 'react'
 import { icons } from '../../../kit/icons.ts'
 import type { GameContext } from '../game-context.ts'
+import * as common from '../../../kit/locales/kit.en.json'
 import * as words from '../locales/client.en.json'
 import { useView, type Page } from '../page/page.ts'
 import { Fetched } from './fetched.tsx'
@@ -32,7 +33,7 @@ export function Side({ page }: { readonly page: Page }) {
         label={words.bets}
         tabs={[
           { id: 'live', name: words.liveBets, mark: icons.users },
-          { id: 'mine', name: words.myBets },
+          { id: 'mine', name: common.myBets },
           { id: 'top', name: words.top },
           { id: 'chat', name: words.chat, isHidden: !hasChat },
         ]}

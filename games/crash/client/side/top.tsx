@@ -5,6 +5,7 @@ import { money, multiplier, shortMoney } from '../../../kit/format.ts'
 import { Reading } from '../../../kit/table/reading.tsx'
 import { shortTime } from '../../../kit/times.ts'
 import type { GameContext } from '../game-context.ts'
+import * as clientWords from '../locales/client.en.json'
 import * as words from '../locales/lists.en.json'
 import { readPublished, type Greatest, type TopBy, type TopSpan } from '../published.ts'
 import { tierOf } from '../tier.rules.ts'
@@ -83,7 +84,7 @@ function Row({ row: { player, stake, x100, payout, round, at }, openRound }: Row
   return (
     <button type="button" className="own-bet" onClick={() => openRound(round)}>
       <span className="own-when">
-        {player === undefined ? fill(words.round, { round }) : nameOf(player)}
+        {player === undefined ? fill(clientWords.round, { round }) : nameOf(player)}
         <small>{stake === undefined ? shortTime(at) : `KES ${shortMoney(stake)} · ${shortTime(at)}`}</small>
       </span>
       <span className="own-end won-end">

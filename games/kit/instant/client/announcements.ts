@@ -1,6 +1,7 @@
 import { fill } from '../../fill.ts'
 import { money } from '../../format.ts'
 import type { AnyGame } from './game.ts'
+import * as common from '../../locales/kit.en.json'
 import * as words from './locales/client.en.json'
 import { pictureOf } from './picture.ts'
 import { outcomeOf, stoppedText } from './play-texts.ts'
@@ -22,7 +23,7 @@ export function announcements(before: Table, after: Table, texts: AnyGame['texts
           : '',
     )
   }
-  if (after.asked?.doubt && !before.asked?.doubt) announced.push(words.stillWaiting)
+  if (after.asked?.doubt && !before.asked?.doubt) announced.push(common.stillWaiting)
   if (after.refusal && after.refusal !== before.refusal && !before.run)
     announced.push(`${after.refusal.text}.`)
   if (after.run && !before.run) announced.push(words.autoplayStarted)

@@ -2,6 +2,7 @@ import { fill } from '../../fill.ts'
 import { money, shortMoney } from '../../format.ts'
 import type { Unfit } from '../../amounts.rules.ts'
 import type { Action, AnyGame } from './game.ts'
+import * as common from '../../locales/kit.en.json'
 import * as words from './locales/client.en.json'
 import { runText } from './play-texts.ts'
 import { mayBegin, isOpen, type Table } from './table-state.rules.ts'
@@ -54,7 +55,7 @@ export function buttonView(
   texts: Texts,
   act: Action<unknown> | undefined,
 ): ButtonView {
-  if (!table.limits) return quiet(words.connecting, table.delayed ? words.stillWaiting : words.oneMoment)
+  if (!table.limits) return quiet(common.connecting, table.delayed ? common.stillWaiting : common.oneMoment)
   if (table.run?.stopping) return { ...quiet(words.stopping, words.whenOver), busy: true }
   if (table.run)
     return pressing(
@@ -63,7 +64,7 @@ export function buttonView(
       words.stopAutoplay,
       table.asked?.doubt ? words.checking : runText(table.run),
     )
-  if (table.asked?.doubt) return { ...quiet(words.checking, words.stillWaiting), busy: true }
+  if (table.asked?.doubt) return { ...quiet(words.checking, common.stillWaiting), busy: true }
   if (isInPlay(table)) return inPlay(table, texts, act)
   if (table.asked || (table.drawing && !mayFollow(table, draft))) return underWay(table, texts)
   if (table.checking || table.checkDue) return quiet(texts.begin, words.checkFirst)
@@ -95,10 +96,10 @@ function underWay(table: Table, texts: Texts): ButtonView {
 function beforePlay(table: Table, { stake, fault, firstKes, auto }: Draft, texts: Texts): ButtonView {
   const label = auto ? words.setUpAutoplay : texts.begin
   if (fault !== undefined) return quiet(label, fault)
-  if (typeof stake !== 'number') return quiet(label, words.checkStake)
+  if (typeof stake !== 'number') return quiet(label, common.checkStake)
   if (stake > table.balance)
     return table.mode === 'real'
-      ? pressing('deposit', 'mint', words.deposit, fill(words.balanceTooLow, { stake: stakeText(stake) }))
+      ? pressing('deposit', 'mint', common.deposit, fill(words.balanceTooLow, { stake: stakeText(stake) }))
       : pressing('refill', 'mint', words.refill, words.demoTooLow)
   if (firstKes > table.left) return quiet(label, leftText(table.left))
   if (!auto) return pressing('begin', 'ember', label, beginDetail(stake, texts))

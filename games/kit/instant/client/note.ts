@@ -2,6 +2,7 @@ import { fill } from '../../fill.ts'
 import { shortMoney } from '../../format.ts'
 import { isNearCap } from '../../amounts.rules.ts'
 import type { Chosen } from './bet.ts'
+import * as common from '../../locales/kit.en.json'
 import * as words from './locales/client.en.json'
 import { stakeFault, stoppedText } from './play-texts.ts'
 import { isOpen, type Table } from './table-state.rules.ts'
@@ -23,10 +24,10 @@ function mostText({ limits, left }: Table, { fault, stake, firstKes, mostKes }: 
   const cap = Math.min(limits.maxPayout, left)
   if (!isNearCap(mostKes, cap)) return ''
   // Only a rest that is much less than what one bet may win is a matter of the day.
-  const said = cap * 2 < limits.maxPayout ? words.maximumToday : words.maximumWin
+  const said = cap * 2 < limits.maxPayout ? words.maximumToday : common.winAtMost
   return fill(said, { amount: shortMoney(cap) })
 }
 
 /** The reservation of the open play, where it could win more. */
 const openText = ({ play }: Table, { mostKes }: Chosen): string =>
-  play && mostKes > play.cap ? fill(words.maximumWin, { amount: shortMoney(play.cap) }) : ''
+  play && mostKes > play.cap ? fill(common.winAtMost, { amount: shortMoney(play.cap) }) : ''

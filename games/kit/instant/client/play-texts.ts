@@ -5,6 +5,7 @@ import { fill } from '../../fill.ts'
 import { money, multiplier, shortMoney } from '../../format.ts'
 import { betsLeft } from '../../run.rules.ts'
 import type { Run, Stopped, Why } from './autoplay.rules.ts'
+import * as common from '../../locales/kit.en.json'
 import * as words from './locales/client.en.json'
 import { creditOf, type Limits, type Table } from './table-state.rules.ts'
 import type { AnyGame } from './game.ts'
@@ -46,8 +47,8 @@ export function summaryOf({ run, play }: Table, texts: Pick<AnyGame['texts'], 'c
 
 export function stakeFault(unfit: Unfit, { min, max }: Bounds, { maxStake }: Limits): string {
   if (unfit === 'unreadable') return words.wholeShillings
-  if (unfit === 'below') return fill(words.minimumStake, { amount: shortMoney(min) })
-  return fill(max < maxStake ? words.maximumStakeHere : words.maximumStake, { amount: shortMoney(max) })
+  if (unfit === 'below') return fill(common.stakeBelow, { amount: shortMoney(min) })
+  return fill(max < maxStake ? words.maximumStakeHere : common.stakeAbove, { amount: shortMoney(max) })
 }
 
 /** The result of an ended play. It is a win only if the payout is above the stake. */

@@ -6,6 +6,7 @@ import { RunForm } from '../../../table/run-form.tsx'
 import { RAISE_PERCENT, type Run, type RunOrder } from '../autoplay.rules.ts'
 import type { GameContext } from '../game-context.ts'
 import { choiceText } from '../play-texts.ts'
+import * as common from '../../../locales/kit.en.json'
 import * as words from './locales/dialogs.en.json'
 import { readRun, type FieldName } from './typed-run.rules.ts'
 
@@ -13,7 +14,7 @@ import { readRun, type FieldName } from './typed-run.rules.ts'
 const typed: Record<FieldName, string> = { bets: '10', loss: '', single: '', afterWin: '', afterLoss: '' }
 const faults: Readonly<Record<FieldName, string>> = {
   bets: fill(words.betsFault, { max: count(BETS_MAX) }),
-  loss: words.lossFault,
+  loss: common.stopAtLossFault,
   single: words.winFault,
   afterWin: fill(words.raiseFault, RAISE_PERCENT),
   afterLoss: fill(words.raiseFault, RAISE_PERCENT),
@@ -40,9 +41,9 @@ export function Autoplay({ context: { dialogs, game }, order, start }: Props) {
     >
       {field => (
         <>
-          {field('bets', words.runBets)}
-          {field('loss', words.runLoss, words.runLossHelp)}
-          {field('single', words.runWin, words.runWinHelp)}
+          {field('bets', words.bets)}
+          {field('loss', common.stopAtLoss, common.stopAtLossHelp)}
+          {field('single', common.stopAtWin, words.runWinHelp)}
           {order.mostCents !== undefined && (
             <fieldset className="raise" aria-describedby="auto-raise-help">
               <legend>{words.raiseTitle}</legend>

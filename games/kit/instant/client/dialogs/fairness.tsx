@@ -8,6 +8,7 @@ import type { GameContext } from '../game-context.ts'
 import type { Seeded } from '../game-backend.ts'
 import type { Around } from './around.ts'
 import { ChangeSeeds } from './change-seeds.tsx'
+import * as common from '../../../locales/kit.en.json'
 import * as words from './locales/dialogs.en.json'
 
 /** The current seeds, a way to change them, and the previous pair. */
@@ -42,7 +43,7 @@ export function Fairness({ context, open, here: back }: Around) {
         <div className="buttons">
           <button type="button" className="plain" onClick={() => open({ what: 'plays', back })}>
             <Icon path={icons.receipt} />
-            {words.myBets}
+            {common.myBets}
           </button>
         </div>
       </section>
@@ -63,7 +64,7 @@ function CurrentSeeds({ known: { seeds, next } }: { readonly known: ReturnType<t
   return (
     <dl className="facts">
       <Fact name={words.ourSeedHash}>{seeds ? <code>{seeds.hash}</code> : words.withFirstBet}</Fact>
-      <Fact name={seeds && !seeds.isOwn ? words.yourSeedElsewhere : words.yourSeed}>
+      <Fact name={seeds && !seeds.isOwn ? words.yourSeedElsewhere : common.yourSeed}>
         {seeds ? <code>{seeds.clientSeed}</code> : words.withFirstBet}
       </Fact>
       <Fact name={words.betsWithSeeds}>{seeds?.nonce ?? 0}</Fact>
@@ -93,7 +94,7 @@ function Ended({ pair }: { readonly pair: NonNullable<Seeded['ended']> }) {
         <Fact name={words.hashShown}>
           <code>{hash}</code>
         </Fact>
-        <Fact name={words.yourSeed}>
+        <Fact name={common.yourSeed}>
           <code>{clientSeed}</code>
         </Fact>
         <Fact name={words.bets}>{nonce}</Fact>

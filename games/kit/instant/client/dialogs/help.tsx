@@ -4,6 +4,7 @@ import { shortMoney } from '../../../format.ts'
 import { LimitsTable, Section } from '../../../table/rules.tsx'
 import type { AnyGame } from '../game.ts'
 import type { Limits } from '../table-state.rules.ts'
+import * as common from '../../../locales/kit.en.json'
 import * as words from './locales/dialogs.en.json'
 
 type Props = {
@@ -24,7 +25,7 @@ export function Help({ game, limits, autoplay }: Props) {
     : [words.neverTwice, words.inMyBets]
   return (
     <div className="rules">
-      <LimitsTable caption={words.limits} rows={limitsOf(game, limits)} />
+      <LimitsTable caption={common.limits} rows={limitsOf(game, limits)} />
       {game.Paytable && <game.Paytable />}
       {texts.help.map(([title, ...paragraphs]) => (
         <Section key={title} title={title} paragraphs={paragraphs} />
@@ -34,9 +35,9 @@ export function Help({ game, limits, autoplay }: Props) {
         paragraphs={[fill(words.returnText, { rtp }), words.returnSystems]}
       />
       {autoplay && <Section title={words.autoplay} paragraphs={[words.autoplayText, words.turboText]} />}
-      <Section title={words.trouble} paragraphs={trouble} />
-      <Section title={words.keys} paragraphs={[words.keysText]} />
-      <Section title={words.demo} paragraphs={[words.demoText]} />
+      <Section title={common.trouble} paragraphs={trouble} />
+      <Section title={common.keys} paragraphs={[words.keysText]} />
+      <Section title={common.demo} paragraphs={[words.demoText]} />
       <p className="hint">{fill(words.algorithmNamed, { version: rules.version })}</p>
     </div>
   )
@@ -44,7 +45,7 @@ export function Help({ game, limits, autoplay }: Props) {
 
 function returnText({ min, max }: { readonly min: number; readonly max: number }): string {
   const [least, most] = [percent(min), percent(max)]
-  return least === most ? least : fill(words.percentRange, { min: least, max: most })
+  return least === most ? least : fill(common.range, { min: least, max: most })
 }
 
 type Row = readonly [name: string, value: string]
@@ -54,13 +55,13 @@ function limitsOf({ manifest, rules: [rules], texts }: AnyGame, limits: Limits |
   const lower = limits?.choices.filter(({ maxStake }) => maxStake < limits.maxStake) ?? []
   return [
     [words.returnTitle, returnText(manifest.rtpX1000000)],
-    [words.minimumStake, kes(limits?.minStake ?? manifest.stakeKes.min)],
-    [words.maximumStake, kes(limits?.maxStake ?? manifest.stakeKes.max)],
+    [common.minimumStake, kes(limits?.minStake ?? manifest.stakeKes.min)],
+    [common.maximumStake, kes(limits?.maxStake ?? manifest.stakeKes.max)],
     ...lower.map(({ start, maxStake }): Row => {
       const choice = (texts.limited ?? texts.chosen)(start)
       return [fill(words.maximumStakeOn, { choice }), kes(maxStake)]
     }),
-    [words.maximumWin, kes(limits?.maxPayout ?? manifest.payoutMaxKes)],
+    [common.maximumWin, kes(limits?.maxPayout ?? manifest.payoutMaxKes)],
     ...(limits
       ? ([
           [words.maximumWinDay, kes(limits.maxDay)],

@@ -7,6 +7,7 @@ import type { GameContext, Open, Opening } from '../game-context.ts'
 import { Autoplay } from './autoplay.tsx'
 import { Fairness } from './fairness.tsx'
 import { Help } from './help.tsx'
+import * as common from '../../../locales/kit.en.json'
 import * as words from './locales/dialogs.en.json'
 import { PastPlay } from './play.tsx'
 import { Plays } from './plays.tsx'
@@ -21,21 +22,19 @@ export function show(context: GameContext, opening: Opening, open: Open): void {
   switch (opening.what) {
     case 'menu':
       return sheet(
-        words.menu,
+        common.menu,
         <Menu
           ways={[
             [words.howToPlayAndLimits, icons.book, () => open({ what: 'help', back: here })],
-            [words.myBets, icons.receipt, () => open({ what: 'plays', back: here })],
+            [common.myBets, icons.receipt, () => open({ what: 'plays', back: here })],
             [words.fairness, icons.shield, () => open({ what: 'fairness', back: here })],
             [words.responsible, icons.out, context.responsible],
           ]}
           settings={context.settings}
           switches={[
-            ['sound', words.sound, words.soundHelp],
-            ['vibration', words.vibration, words.vibrationHelp],
-            ['animation', words.animation, words.animationHelp],
+            ['animation', common.animation, words.animationHelp],
             ['turbo', words.turbo, words.turboHelp],
-            ['keys', words.keys, words.keysHelp],
+            ['keys', common.keys, words.keysHelp],
           ]}
         />,
       )
@@ -45,7 +44,7 @@ export function show(context: GameContext, opening: Opening, open: Open): void {
         <Help game={game} limits={gameStore.table().limits} autoplay={autoplay} />,
       )
     case 'plays':
-      return sheet(words.myBets, <Plays {...around} />)
+      return sheet(common.myBets, <Plays {...around} />)
     case 'fairness':
       return sheet(words.fairness, <Fairness {...around} />)
     case 'play':

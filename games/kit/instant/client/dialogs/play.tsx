@@ -15,6 +15,7 @@ import { pictureOf } from '../picture.ts'
 import { outcomeOf } from '../play-texts.ts'
 import { makeScene } from '../scene.ts'
 import type { Around } from './around.ts'
+import * as common from '../../../locales/kit.en.json'
 import * as words from './locales/dialogs.en.json'
 
 /** One play: its picture, its result, and the data to check it. */
@@ -72,19 +73,19 @@ function Facts({ context: { game, witness }, recalled }: RecalledProps) {
   return (
     <dl className="facts">
       <Fact name={words.time}>{dateTime(play.at)}</Fact>
-      <Fact name={words.stake}>{stake}</Fact>
+      <Fact name={common.stakePaid}>{stake}</Fact>
       <Fact name={words.choice}>{game.texts.chosen(play.start)}</Fact>
       {play.state === 'returned' ? (
-        <Fact name={words.returned}>{stake}</Fact>
+        <Fact name={common.returned}>{stake}</Fact>
       ) : (
-        <Fact name={words.paid}>{play.state === 'open' ? words.stillOpen : `KES ${money(play.pay)}`}</Fact>
+        <Fact name={common.paid}>{play.state === 'open' ? words.stillOpen : `KES ${money(play.pay)}`}</Fact>
       )}
       <Fact name={words.algorithm}>{play.version}</Fact>
       <Fact name={words.ourHash}>
         <code>{hash}</code>
       </Fact>
       <Fact name={words.hashSeen}>{isWitnessed(recalled, witness) ? words.yes : words.no}</Fact>
-      <Fact name={words.yourSeed}>
+      <Fact name={common.yourSeed}>
         <code>{clientSeed}</code>
       </Fact>
       <Fact name={words.counter}>{play.nonce}</Fact>

@@ -8,6 +8,7 @@ import type { AnyGame } from '../game.ts'
 import { pictureOf } from '../picture.ts'
 import { outcomeOf } from '../play-texts.ts'
 import type { Around } from './around.ts'
+import * as common from '../../../locales/kit.en.json'
 import * as words from './locales/dialogs.en.json'
 
 /** The player's own plays of this game, latest first; a press on one shows it again. */
@@ -36,13 +37,13 @@ export function Plays({ context: { game, gameStore }, open, here: back }: Around
           <Reading
             ask={() => gameStore.read(backend => backend.plays(last))}
             taken={taken}
-            failure={words.betsNotLoaded}
+            failure={common.betsNotLoaded}
           />
         )}
         {state === 'more' && (
           <div className="empty">
             <button type="button" className="plain" onClick={() => setState('reading')}>
-              {words.olderBets}
+              {common.olderBets}
             </button>
           </div>
         )}
@@ -54,7 +55,7 @@ export function Plays({ context: { game, gameStore }, open, here: back }: Around
 
 function End({ isDemo, isEmpty }: { readonly isDemo: boolean; readonly isEmpty: boolean }) {
   if (!isDemo && !isEmpty) return null
-  return <p className="hint">{!isDemo ? words.noBets : isEmpty ? words.noDemoBets : words.demoKept}</p>
+  return <p className="hint">{!isDemo ? common.noBets : isEmpty ? common.noDemoBets : common.demoKept}</p>
 }
 
 type RowProps = { readonly game: AnyGame; readonly play: Play; press(): void }
@@ -74,7 +75,7 @@ const Row = ({ game: { texts }, play, press }: RowProps) => (
 )
 
 function endText({ state, pay, stake }: Play): string {
-  if (state === 'open') return words.inPlay
-  if (state === 'returned') return words.returned
-  return pay > stake ? `+${money(pay)}` : pay > 0 ? money(pay) : words.lost
+  if (state === 'open') return common.inPlay
+  if (state === 'returned') return common.returned
+  return pay > stake ? `+${money(pay)}` : pay > 0 ? money(pay) : common.lost
 }

@@ -1,7 +1,7 @@
 import { icons } from '../../../icons.ts'
 import { Balance } from '../../../table/balance.tsx'
 import { Opener, SoundButton } from '../../../table/round-buttons.tsx'
-import * as words from '../locales/client.en.json'
+import * as common from '../../../locales/kit.en.json'
 import { useView, type Page } from '../page/page.ts'
 
 /** The balance, the kind of money, sound, and the menu. */
@@ -12,12 +12,12 @@ export function TopBar({ page }: { readonly page: Page }) {
     <header className="top">
       <h1>{game.manifest.name}</h1>
       <Balance kes={balance} isKnown={limits !== undefined} isDemo={mode === 'demo'}>
-        {mode === 'demo' ? words.demo : words.balance}
+        {mode === 'demo' ? common.demo : common.balance}
       </Balance>
       <div className="openers">
         <SoundButton settings={settings} />
-        <Opener name={words.myBets} path={icons.history} onOpen={() => open({ what: 'plays' })} />
-        <Opener name={words.menu} path={icons.menu} onOpen={() => open({ what: 'menu' })} />
+        <Opener name={common.myBets} path={icons.history} onOpen={() => open({ what: 'plays' })} />
+        <Opener name={common.menu} path={icons.menu} onOpen={() => open({ what: 'menu' })} />
       </div>
     </header>
   )
