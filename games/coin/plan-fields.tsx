@@ -18,7 +18,7 @@ const STREAKS = Array.from(
 /** The calls of autoplay after its first one, and the streak at which it cashes out. */
 export function PlanFields({ choice, choose, isAuto }: FieldsProps<Choice>) {
   return (
-    <div className="coin-plan" hidden={!isAuto}>
+    <div className="pair" hidden={!isAuto}>
       <SelectField
         id="coin-next"
         label={words.thenCall}

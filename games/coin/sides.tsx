@@ -35,16 +35,16 @@ export function SideCall({ side, turn, chosen, called, next, press }: Props) {
   return (
     <button
       type="button"
-      className={`side-call ${side}`}
+      className={`call ${side}`}
       aria-disabled={isWaiting ? true : undefined}
       aria-pressed={turn === 'choose' ? isMarked : undefined}
       data-chosen={isMarked ? '' : undefined}
       onClick={() => !isWaiting && press(side)}
     >
       <SmallFace side={side} />
-      <span className="side-name">{sideNames[side]}</span>
+      <span className="call-label">{sideNames[side]}</span>
       <strong>{!isWaiting && multipleText(payX10000(turn === 'choose' ? 1 : next))}</strong>
-      <span className="side-hint">
+      <span className="call-note">
         {!isMarked ? '50%' : isWaiting && called ? words.called : words.yourCall}
       </span>
     </button>

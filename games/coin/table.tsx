@@ -29,10 +29,10 @@ export function Table({ choice, choose, turn, scene, move, sound }: Props) {
     />
   )
   return (
-    <div className="coin-game">
-      <div className="coin-in">
+    <div className="call-game coin-game">
+      <div className="call-game-in coin-in">
         <RunningWin win={runningWin} />
-        <div className="coin-row" role="group" aria-label={words.yourCall}>
+        <div className="call-row" role="group" aria-label={words.yourCall}>
           {side('heads')}
           <Coin coin={coin} />
           {side('tails')}

@@ -43,7 +43,7 @@ export function CallButton({ side, rest, offer, isOpen, press }: Props) {
       </span>
       <span className="call-label">{offer ? labelOf(offer) : callNames[call]}</span>
       <strong>{offer && multiplier(Math.floor(offer.payX10000 / 100))}</strong>
-      <span className="call-chance">{offer && chanceText(offer)}</span>
+      <span className="call-note">{offer && chanceText(offer)}</span>
     </button>
   )
 }

@@ -17,7 +17,7 @@ const CALLS = Array.from(
 /** The calls of autoplay, and the number of correct calls after which it cashes out. */
 export function PlanFields({ choice, choose, isAuto }: FieldsProps<Plan>) {
   return (
-    <div className="hilo-plan" hidden={!isAuto}>
+    <div className="pair" hidden={!isAuto}>
       <SelectField
         id="hilo-call"
         label={words.eachCall}

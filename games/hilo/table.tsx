@@ -20,10 +20,10 @@ export function Table({ turn, scene, move, sound }: Props) {
   useScene(scene, { begun: clear, draw: (shot, pace) => draw(shot, pace, () => sound('step')) })
   const calls = { isOpen: turn === 'move', press: (call: Call) => move({ call }) }
   return (
-    <div className="hilo">
-      <div className="hilo-in">
+    <div className="call-game hilo">
+      <div className="call-game-in hilo-in">
         <RunningWin win={runningWin} />
-        <div className="hilo-cards">
+        <div className="call-row">
           <CallButton side="low" rest="lower" offer={low} {...calls} />
           <Pile pile={pile} />
           <CallButton side="high" rest="higher" offer={high} {...calls} />

@@ -49,7 +49,7 @@ function Spot({ drawing, number, isPicked, isOpen, press, roving }: SpotProps) {
   return (
     <button
       type="button"
-      className="spot"
+      className="key spot"
       aria-pressed={isPicked}
       aria-label={mark ? fill(mark === 'hit' ? words.drawnHit : words.drawn, { number }) : String(number)}
       aria-disabled={isOpen ? undefined : true}

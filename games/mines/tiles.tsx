@@ -127,7 +127,7 @@ function Tile({ faces, field, order, ...button }: TileProps) {
     <button
       {...button}
       type="button"
-      className="tile"
+      className="key tile"
       data-face={face}
       data-planned={isPlanned ? '' : undefined}
       aria-label={fill(order > 0 ? words.tilePlanned : words.tileNamed, values)}

@@ -10,7 +10,7 @@ export const firstWide: PlinkoStart = { ...first, rows: 12 }
 
 /** The number of rows of pins, and the risk. */
 export const Choice = ({ choice, choose }: FieldsProps<PlinkoStart>) => (
-  <div className="plinko-choice">
+  <div className="pair">
     <RiskField risks={RISKS} value={choice.risk} onChange={risk => choose({ ...choice, risk })} />
     <SelectField
       id="rows"

@@ -8,7 +8,7 @@ export const first: WheelStart = { size: 30, risk: 'medium' }
 
 /** The number of segments, and the risk. */
 export const Choice = ({ choice, choose }: FieldsProps<WheelStart>) => (
-  <div className="wheel-choice">
+  <div className="pair">
     <RiskField risks={RISKS} value={choice.risk} onChange={risk => choose({ ...choice, risk })} />
     <SelectField
       id="segments"

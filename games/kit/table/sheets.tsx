@@ -106,6 +106,7 @@ export function SheetPlace({ sheets, foot }: Props) {
           <header>
             <button
               type="button"
+              className="round-button"
               aria-label={words.back}
               hidden={sheet?.back === undefined}
               onClick={() => sheet?.back?.()}
@@ -117,6 +118,7 @@ export function SheetPlace({ sheets, foot }: Props) {
             </h2>
             <button
               type="button"
+              className="round-button"
               aria-label={words.close}
               hidden={sheet?.closable === false}
               onClick={sheets.close}
