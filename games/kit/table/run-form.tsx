@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import type { Sheets } from './sheets.tsx'
 
 type Props<Name extends string, Run extends object> = {
   /** The ids of the fields begin with it. */
@@ -8,6 +9,7 @@ type Props<Name extends string, Run extends object> = {
   readonly faults: Readonly<Record<Name, string>>
   /** The run as it is typed, or the name of the first field that is wrong. */
   read(): Run | Name
+  readonly sheets: Pick<Sheets, 'close'>
   start(run: Run): void
   /** The bets of the run. */
   readonly lead: string
@@ -22,8 +24,9 @@ export function RunForm<Name extends string, Run extends object>(form: Props<Nam
   const [wrong, setWrong] = useState<{ readonly name: Name; readonly nth: number }>()
   const begin = () => {
     const run = form.read()
-    if (typeof run === 'string') setWrong({ name: run, nth: (wrong?.nth ?? 0) + 1 })
-    else form.start(run)
+    if (typeof run === 'string') return setWrong({ name: run, nth: (wrong?.nth ?? 0) + 1 })
+    form.sheets.close()
+    form.start(run)
   }
   return (
     <div className="form">

@@ -35,10 +35,8 @@ export function AutoBet({ dialogs, order, start }: Props) {
       }
       startLabel={words.start}
       read={() => readRun(order, typed)}
-      start={run => {
-        dialogs.close()
-        start(run)
-      }}
+      sheets={dialogs}
+      start={start}
     >
       {field => (
         <>

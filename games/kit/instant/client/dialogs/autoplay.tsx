@@ -34,10 +34,8 @@ export function Autoplay({ context: { dialogs, game }, order, start }: Props) {
       lead={choice === '' ? fill(words.everyBetPlain, { stake }) : fill(words.everyBet, { stake, choice })}
       startLabel={words.startAutoplay}
       read={() => readRun(order, typed)}
-      start={run => {
-        dialogs.close()
-        start(run)
-      }}
+      sheets={dialogs}
+      start={start}
     >
       {field => (
         <>
