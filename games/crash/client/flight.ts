@@ -1,12 +1,11 @@
 import { multiplier } from '../../kit/format.ts'
 import { makeDigits, pageFont, type Digits } from './digits.ts'
+import { NO_SIZE } from './paint.ts'
 import { makeFrames, watchPace, type Reading } from './reading.ts'
-import type { Pen, Scene, Skin, Theme } from './skin.ts'
+import type { Pen, Scene, Size, Skin, Theme } from './skin.ts'
 import { layOutStage, type Place } from './stage-layout.rules.ts'
 import type { ReducedMotion } from '../../kit/reduced-motion.ts'
 import type { Table } from './table.rules.ts'
-
-type Size = { width: number; height: number; ratio: number }
 
 const MOST_PIXEL_RATIO = 2
 const SPOKEN_EVERY_MS = 250
@@ -21,7 +20,7 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
   const frameOf = makeFrames()
   const isSlow = watchPace()
   let sky: Sky | undefined
-  let size: Size = { width: 0, height: 0, ratio: 1 }
+  let size = NO_SIZE
   let { place, airTop } = layOutStage(0, 0)
   let dress: { scene: Scene; flying: Digits; away: Digits } | undefined
   let theme: Theme = 'dark'
@@ -37,7 +36,7 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
     fitted(place)
     const { number, away, halo } = skin.ink[theme]
     const scene = dress?.scene ?? skin.makeScene(theme)
-    scene.resize(size.width, size.height, size.ratio, airTop)
+    scene.resize(size, airTop)
     const digits = (ink: string) => makeDigits(ink, halo, place.size, size.ratio)
     dress = { scene, flying: digits(number), away: digits(away) }
     repaint = true
@@ -70,7 +69,7 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
       if (!dress || !sky) return
       const frame = frameOf(table, reading, nowMs)
       if (isSlow(frame) && size.ratio > 1) {
-        size.ratio = Math.max(1, size.ratio - 0.5)
+        size = { ...size, ratio: Math.max(1, size.ratio - 0.5) }
         fit()
       }
       const { scene, flying, away } = dress

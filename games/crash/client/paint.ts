@@ -1,4 +1,9 @@
-import type { Pen } from './skin.ts'
+import type { Pen, Size } from './skin.ts'
+
+export const NO_SIZE: Size = { width: 0, height: 0, ratio: 1 }
+
+/** A part of a picture that draws once for each size what it repeats in every frame. */
+export type Layer<State> = { resize(size: Size): void; paint(pen: Pen, state: State): void }
 
 /** A canvas to draw on in CSS pixels, for pictures that are drawn once. */
 export function sheet(width: number, height: number, pixelRatio: number): [HTMLCanvasElement, Pen] {

@@ -36,7 +36,7 @@ const SETTLED_STEPS = 40
 function paintFlightAt(skin: Skin, x100: number, pen: Pen, size: number): void {
   const scene = skin.makeScene(document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark')
   // No figure stands over the picture.
-  scene.resize(size, size * ART_SHARE, 1, 0)
+  scene.resize({ width: size, height: size * ART_SHARE, ratio: 1 }, 0)
   const elapsedMs = reachedAtMs(x100)
   const frame: Frame = {
     phase: 'flying',

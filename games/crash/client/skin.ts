@@ -19,10 +19,13 @@ export type Frame = {
   stepMs: number
 }
 
+/** A picture's size in CSS pixels, and the device pixels in each. */
+export type Size = { readonly width: number; readonly height: number; readonly ratio: number }
+
 /** A skin's picture of the flight, in CSS pixels: a backdrop that rarely changes and what moves before it. */
 export type Scene = {
   /** `airTop`: above it are the number and the texts, which the aircraft must not cover. */
-  resize(width: number, height: number, pixelRatio: number, airTop: number): void
+  resize(size: Size, airTop: number): void
   /** Advances the scene. Returns true when the backdrop must be painted again. */
   advance(frame: Frame): boolean
   paintBackdrop(pen: Pen): void

@@ -1,5 +1,5 @@
 import { makePath, slopeAt, type PathEnds } from '../../client/path.ts'
-import type { Frame, Pen } from '../../client/skin.ts'
+import type { Frame, Pen, Size } from '../../client/skin.ts'
 import { drawAircraft, drawPropeller, HEIGHT_SHARE, WHEELS_BELOW } from './aircraft.ts'
 import { RUNWAY } from './land.ts'
 import type { Palette } from './palette.ts'
@@ -17,7 +17,7 @@ const ROOT_BOTTOM_PX = 46
 const SWAY = 0.012
 
 export type Climb = {
-  resize(width: number, height: number, pixelRatio: number, airTop: number): void
+  resize(size: Size, airTop: number): void
   paint(pen: Pen, frame: Frame): void
 }
 
@@ -67,12 +67,12 @@ export function makeClimb(palette: Palette): Climb {
   }
 
   return {
-    resize(width, height, pixelRatio, airTop) {
+    resize({ width, height, ratio }, airTop) {
       view = { width, height }
       planePx = Math.max(40, Math.min(120, width * 0.2, (height - airTop) * 0.42))
       cruiseY = airTop + planePx * REACH + height * SWAY
-      plane = drawAircraft(palette, planePx, pixelRatio)
-      path.resize(width, pixelRatio)
+      plane = drawAircraft(palette, planePx, ratio)
+      path.resize(width, ratio)
     },
     paint(pen, frame) {
       turn += frame.stepMs / 24

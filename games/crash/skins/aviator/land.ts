@@ -1,5 +1,5 @@
-import { sheet } from '../../client/paint.ts'
-import type { Pen } from '../../client/skin.ts'
+import { NO_SIZE, sheet, type Layer } from '../../client/paint.ts'
+import type { Pen, Size } from '../../client/skin.ts'
 import type { Palette } from './palette.ts'
 
 /**
@@ -54,28 +54,21 @@ export const RUNWAY = { x: 0.17, y: 0.77 } as const
 /** Room for a tree above the runway, as a share of the picture's height. */
 const HEADROOM = 0.13
 
-export type Land = {
-  resize(width: number, height: number, pixelRatio: number): void
-  paint(pen: Pen, state: { travelledS: number; sunk: number; launchedPx: number }): void
-}
+export type Land = Layer<{ travelledS: number; sunk: number; launchedPx: number }>
 
 /** Rift Valley ridges, each drawn once on a tile that repeats, and the ridge with the runway. */
 export function makeLand(palette: Palette): Land {
   let tiles: readonly HTMLCanvasElement[] = []
   let launch = document.createElement('canvas')
-  let width = 0
-  let height = 0
-  let ratio = 1
+  let size = NO_SIZE
   return {
-    resize(newWidth, newHeight, pixelRatio) {
-      width = newWidth
-      height = newHeight
-      ratio = pixelRatio
-      const tileWidth = Math.ceil(width * 1.6 * ratio) / ratio
-      tiles = RIDGES.map((ridge, i) => tile(ridge, palette.ridges[i]!, tileWidth, height, ratio))
-      launch = launchRidge(palette, width, height, ratio)
+    resize(next) {
+      size = next
+      tiles = RIDGES.map((ridge, i) => tile(ridge, palette.ridges[i]!, size))
+      launch = launchRidge(palette, size)
     },
     paint(pen, { travelledS, sunk, launchedPx }) {
+      const { width, height, ratio } = size
       // Whole device pixels: a copy without filtering costs a fraction of one with it.
       const put = (picture: HTMLCanvasElement, x: number, y: number) =>
         pen.drawImage(picture, x, y, picture.width / ratio, picture.height / ratio)
@@ -96,14 +89,9 @@ export function makeLand(palette: Palette): Land {
   }
 }
 
-function tile(
-  ridge: Ridge,
-  colour: string,
-  tileWidth: number,
-  height: number,
-  pixelRatio: number,
-): HTMLCanvasElement {
-  const [canvas, pen] = sheet(tileWidth, height * 0.5, pixelRatio)
+function tile(ridge: Ridge, colour: string, { width, height, ratio }: Size): HTMLCanvasElement {
+  const tileWidth = Math.ceil(width * 1.6 * ratio) / ratio
+  const [canvas, pen] = sheet(tileWidth, height * 0.5, ratio)
   const lineAt = (x: number) =>
     height *
     (0.12 +
@@ -139,8 +127,8 @@ function acacia(pen: Pen, x: number, y: number, size: number): void {
   pen.fill()
 }
 
-function launchRidge(palette: Palette, width: number, height: number, pixelRatio: number): HTMLCanvasElement {
-  const [canvas, pen] = sheet(width * 0.75, height * 0.5, pixelRatio)
+function launchRidge(palette: Palette, { width, height, ratio }: Size): HTMLCanvasElement {
+  const [canvas, pen] = sheet(width * 0.75, height * 0.5, ratio)
   const top = height * HEADROOM + 1
   pen.fillStyle = palette.launch
   pen.beginPath()

@@ -1,3 +1,4 @@
+import { NO_SIZE } from '../../client/paint.ts'
 import type { Frame, Scene, Theme } from '../../client/skin.ts'
 import { makeClimb } from './climb.ts'
 import { makeLand } from './land.ts'
@@ -18,7 +19,7 @@ export function makeScene(theme: Theme): Scene {
   const land = makeLand(palette)
   const climb = makeClimb(palette)
   const ground = { ...AT_REST } as { travelledS: number; sunk: number; launchedPx: number }
-  let view = { width: 0, height: 0 }
+  let view = NO_SIZE
   let heightShare = 0
   let paintedStep = -1
 
@@ -35,10 +36,10 @@ export function makeScene(theme: Theme): Scene {
   }
 
   return {
-    resize(width, height, pixelRatio, airTop) {
-      view = { width, height }
-      land.resize(width, height, pixelRatio)
-      climb.resize(width, height, pixelRatio, airTop)
+    resize(size, airTop) {
+      view = size
+      land.resize(size)
+      climb.resize(size, airTop)
     },
     advance(frame) {
       const ease = 1 - Math.exp(-frame.stepMs / SETTLE_MS)

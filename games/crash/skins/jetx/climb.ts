@@ -1,6 +1,6 @@
 import { soft } from '../../client/paint.ts'
 import { makePath, type PathEnds } from '../../client/path.ts'
-import type { Frame, Pen } from '../../client/skin.ts'
+import type { Frame, Pen, Size } from '../../client/skin.ts'
 import { atRest, fit, follow, pathOf, type Course } from './course.ts'
 import { drawFlame, drawJet, drawWheels, HEIGHT_SHARE, paintFlame } from './jet.ts'
 import type { Palette } from './palette.ts'
@@ -11,7 +11,7 @@ const RING_MS = 900
 const RING = 0.34
 
 export type Climb = {
-  resize(width: number, height: number, pixelRatio: number, airTop: number): void
+  resize(size: Size, airTop: number): void
   /** `rush` from 0 to 1 lengthens the flame. */
   paint(pen: Pen, frame: Frame, rush: number): void
 }
@@ -43,11 +43,11 @@ export function makeClimb(palette: Palette): Climb {
   }
 
   return {
-    resize(width, height, pixelRatio, airTop) {
+    resize({ width, height, ratio }, airTop) {
       fit(course, width, height, airTop)
-      jet = drawJet(palette, course.jetPx, pixelRatio)
-      flame = drawFlame(palette, course.jetPx, pixelRatio)
-      path.resize(width, pixelRatio)
+      jet = drawJet(palette, course.jetPx, ratio)
+      flame = drawFlame(palette, course.jetPx, ratio)
+      path.resize(width, ratio)
     },
     paint(pen, frame, rush) {
       wave += frame.stepMs / 90

@@ -1,5 +1,5 @@
-import { soft } from '../../client/paint.ts'
-import type { Pen } from '../../client/skin.ts'
+import { NO_SIZE, soft, type Layer } from '../../client/paint.ts'
+import type { Size } from '../../client/skin.ts'
 import { cloudTile, wispTile, type CloudTile } from './clouds.ts'
 import type { Palette } from './palette.ts'
 
@@ -59,26 +59,20 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-export type Decks = {
-  resize(width: number, height: number, pixelRatio: number): void
-  paint(pen: Pen, state: { altitude: number; travelledPx: number }): void
-}
+export type Decks = Layer<{ altitude: number; travelledPx: number }>
 
 /** Decks of cloud, each row drawn once on a tile that repeats. */
 export function makeDecks(palette: Palette): Decks {
   let tiles: Readonly<Record<Kind, CloudTile>> | undefined
-  let width = 0
-  let height = 0
-  let ratio = 1
+  let size = NO_SIZE
   return {
-    resize(newWidth, newHeight, pixelRatio) {
-      width = newWidth
-      height = newHeight
-      ratio = pixelRatio
-      tiles = drawTiles(palette, width, height, ratio)
+    resize(next) {
+      size = next
+      tiles = drawTiles(palette, size)
     },
     paint(pen, { altitude, travelledPx }) {
       if (!tiles) return
+      const { width, height, ratio } = size
       for (let i = 0; i < ROWS.length; i++) {
         const { kind, seen, at, topShare, sinks, speed, alpha } = ROWS[i]!
         const shown = alpha * soft(seen[0], seen[1], altitude) * (1 - soft(seen[2], seen[3], altitude))
@@ -98,12 +92,7 @@ export function makeDecks(palette: Palette): Decks {
   }
 }
 
-function drawTiles(
-  palette: Palette,
-  width: number,
-  height: number,
-  ratio: number,
-): Readonly<Record<Kind, CloudTile>> {
+function drawTiles(palette: Palette, { width, height, ratio }: Size): Readonly<Record<Kind, CloudTile>> {
   const size = { tileWidth: Math.ceil(width * 1.5 * ratio) / ratio, height, ratio }
   // A wide picture has more of the same clouds, not wider ones.
   const many = (count: number) => Math.round(count * Math.max(1, width / height / 1.1))

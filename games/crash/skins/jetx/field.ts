@@ -1,5 +1,5 @@
-import { sequence, sheet } from '../../client/paint.ts'
-import type { Pen } from '../../client/skin.ts'
+import { NO_SIZE, sequence, sheet, type Layer } from '../../client/paint.ts'
+import type { Pen, Size } from '../../client/skin.ts'
 import type { Palette } from './palette.ts'
 
 /** The position of the jet's wheels before take-off, as shares of the picture. */
@@ -7,30 +7,24 @@ export const RUNWAY = { x: 0.22, y: 0.81 } as const
 const LAMPS = 10
 const HEADROOM = 0.3
 
-export type Field = {
-  resize(width: number, height: number, pixelRatio: number): void
-  /** `rolledPx`: how far the jet has gone along the runway; `sunkPx`: how far the ground is below it. */
-  paint(pen: Pen, state: { rolledPx: number; sunkPx: number }): void
-}
+/** `rolledPx`: how far the jet has gone along the runway; `sunkPx`: how far the ground is below it. */
+export type Field = Layer<{ rolledPx: number; sunkPx: number }>
 
 /** The airfield under the overcast: far ridges, hangars and a tower, and the lamps along the runway. */
 export function makeField(palette: Palette): Field {
   let ridges: HTMLCanvasElement[] = []
   let runway = document.createElement('canvas')
   let hangars = document.createElement('canvas')
-  let width = 0
-  let height = 0
-  let ratio = 1
+  let size = NO_SIZE
   return {
-    resize(newWidth, newHeight, pixelRatio) {
-      width = newWidth
-      height = newHeight
-      ratio = pixelRatio
-      ridges = palette.ridges.map((ink, i) => drawRidge(ink, i, { width, height, ratio }))
-      runway = drawRunway(palette, { width, height, ratio })
-      hangars = drawHangars(palette, { width, height, ratio })
+    resize(next) {
+      size = next
+      ridges = palette.ridges.map((ink, i) => drawRidge(ink, i, size))
+      runway = drawRunway(palette, size)
+      hangars = drawHangars(palette, size)
     },
     paint(pen, { rolledPx, sunkPx }) {
+      const { width, height, ratio } = size
       // Whole device pixels: a copy without filtering costs a fraction of one with it.
       const snap = (length: number) => Math.round(length * ratio) / ratio
       const row = (picture: HTMLCanvasElement, top: number, rolled: number) => {
@@ -58,8 +52,6 @@ export function makeField(palette: Palette): Field {
     },
   }
 }
-
-type Size = { readonly width: number; readonly height: number; readonly ratio: number }
 
 function drawRidge(ink: string, index: number, { width, height, ratio }: Size): HTMLCanvasElement {
   const wide = Math.ceil(width * 1.5 * ratio) / ratio

@@ -1,28 +1,22 @@
-import { shape, sheet, soft } from '../../client/paint.ts'
-import type { Pen } from '../../client/skin.ts'
+import { NO_SIZE, shape, sheet, soft, type Layer } from '../../client/paint.ts'
+import type { Size } from '../../client/skin.ts'
 import type { Palette } from './palette.ts'
 
-export type Peak = {
-  resize(width: number, height: number, pixelRatio: number): void
-  paint(pen: Pen, state: { altitude: number; travelledPx: number }): void
-}
+export type Peak = Layer<{ altitude: number; travelledPx: number }>
 
 /** A distant snow-capped mountain above the sea of clouds. */
 export function makePeak(palette: Palette): Peak {
   let picture: HTMLCanvasElement | undefined
-  let width = 0
-  let height = 0
-  let ratio = 1
+  let size = NO_SIZE
   return {
-    resize(newWidth, newHeight, pixelRatio) {
-      width = newWidth
-      height = newHeight
-      ratio = pixelRatio
-      picture = draw(palette, height, ratio)
+    resize(next) {
+      size = next
+      picture = draw(palette, size)
     },
     paint(pen, { altitude, travelledPx }) {
       const shown = soft(0.24, 0.36, altitude) * (1 - soft(0.9, 1.15, altitude))
       if (shown < 0.02 || !picture) return
+      const { width, height, ratio } = size
       const snap = (length: number) => Math.round(length * ratio) / ratio
       const left = snap(width * 0.2 - ((travelledPx * 0.012) % (width * 1.6)))
       const top = snap(height * (0.635 + 0.1 * (altitude - 0.36)))
@@ -33,7 +27,7 @@ export function makePeak(palette: Palette): Peak {
   }
 }
 
-function draw(palette: Palette, height: number, ratio: number): HTMLCanvasElement {
+function draw(palette: Palette, { height, ratio }: Size): HTMLCanvasElement {
   const [canvas, pen] = sheet(height * 0.5, height * 0.17, ratio)
   const unit = height * 0.01
   pen.scale(unit, unit)

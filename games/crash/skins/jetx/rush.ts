@@ -1,5 +1,5 @@
-import { sequence, soft } from '../../client/paint.ts'
-import type { Pen } from '../../client/skin.ts'
+import { NO_SIZE, sequence, soft } from '../../client/paint.ts'
+import type { Pen, Size } from '../../client/skin.ts'
 import { wispTile } from './clouds.ts'
 import type { Palette } from './palette.ts'
 
@@ -8,7 +8,7 @@ const LINES = 18
 const SLOPE = 0.07
 
 export type Rush = {
-  resize(width: number, height: number, pixelRatio: number): void
+  resize(size: Size): void
   /** Fast threads of air behind the jet. */
   paintLines(pen: Pen, state: { altitude: number; travelledPx: number }): void
   /** Mist between the jet and the eye, thick inside the clouds. */
@@ -25,14 +25,11 @@ export function makeRush(palette: Palette): Rush {
     long: next(),
   }))
   let mist: HTMLCanvasElement | undefined
-  let width = 0
-  let height = 0
-  let ratio = 1
+  let size = NO_SIZE
   return {
-    resize(newWidth, newHeight, pixelRatio) {
-      width = newWidth
-      height = newHeight
-      ratio = pixelRatio
+    resize(next) {
+      size = next
+      const { width, height, ratio } = size
       const tileWidth = Math.ceil(width * 1.4 * ratio) / ratio
       mist = wispTile(
         palette.cirrus,
@@ -43,6 +40,7 @@ export function makeRush(palette: Palette): Rush {
     paintLines(pen, { altitude, travelledPx }) {
       const shown = soft(0.28, 0.6, altitude)
       if (shown === 0) return
+      const { width, height } = size
       const count = Math.min(LINES, Math.round(4 + 9 * altitude))
       const reach = width * (0.05 + 0.09 * Math.min(2.4, altitude))
       const span = width * 1.6
@@ -55,9 +53,9 @@ export function makeRush(palette: Palette): Rush {
         const run = (travelledPx * speed + x * span) % span
         const left = width * 1.3 - run
         const top = y * height * 1.1 - height * 0.2 + run * SLOPE
-        const size = reach * (0.5 + long)
+        const length = reach * (0.5 + long)
         pen.moveTo(left, top)
-        pen.lineTo(left + size, top - size * SLOPE)
+        pen.lineTo(left + length, top - length * SLOPE)
       }
       pen.stroke()
       pen.globalAlpha = 1
@@ -65,6 +63,7 @@ export function makeRush(palette: Palette): Rush {
     paintMist(pen, { altitude, travelledPx }) {
       const inside = soft(0.06, 0.14, altitude) * (1 - soft(0.27, 0.36, altitude))
       if (inside < 0.02 || !mist) return
+      const { width, height, ratio } = size
       const wide = mist.width / ratio
       const tall = mist.height / ratio
       for (let i = 0; i < 2; i++) {

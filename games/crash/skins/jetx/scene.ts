@@ -1,4 +1,4 @@
-import { soft } from '../../client/paint.ts'
+import { NO_SIZE, soft } from '../../client/paint.ts'
 import type { Frame, Scene, Theme } from '../../client/skin.ts'
 import { makeClimb } from './climb.ts'
 import { ROLL_MS } from './course.ts'
@@ -29,8 +29,7 @@ export function makeScene(theme: Theme): Scene {
   /** `altitude` counts powers of ten of the multiplier. */
   const way = { altitude: 0, travelledPx: 0 }
   const ground = { rolledPx: 0, sunkPx: 0 }
-  let view = { width: 0, height: 0 }
-  let ratio = 1
+  let view = NO_SIZE
   let shakePx = 0
   let paintedStep = -1
 
@@ -55,11 +54,10 @@ export function makeScene(theme: Theme): Scene {
   }
 
   return {
-    resize(width, height, pixelRatio, airTop) {
-      view = { width, height }
-      ratio = pixelRatio
-      for (const part of [field, decks, peak, rush]) part.resize(width, height, pixelRatio)
-      climb.resize(width, height, pixelRatio, airTop)
+    resize(size, airTop) {
+      view = size
+      for (const part of [field, decks, peak, rush]) part.resize(size)
+      climb.resize(size, airTop)
     },
     advance(frame) {
       const ease = 1 - Math.exp(-frame.stepMs / SETTLE_MS)
@@ -83,7 +81,7 @@ export function makeScene(theme: Theme): Scene {
     paintFlight(pen, frame) {
       pen.save()
       // Whole device pixels here as well, or every copy below would be filtered.
-      if (shakePx !== 0) pen.translate(0, Math.round(shakePx * ratio) / ratio)
+      if (shakePx !== 0) pen.translate(0, Math.round(shakePx * view.ratio) / view.ratio)
       peak.paint(pen, way)
       if (ground.sunkPx < view.height) field.paint(pen, ground)
       decks.paint(pen, way)
