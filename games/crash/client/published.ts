@@ -1,6 +1,7 @@
 import { openCaller, within, type Fetch } from '@ruka/client/caller'
 import { listCrashRounds, listCrashTop, readCrashRound } from '@ruka/contract/crash-rounds'
 import type { EndpointShape, Reply, Request } from '@ruka/contract/endpoint'
+import { Unread } from '../../kit/unread.ts'
 import type { PublishedRound } from '../verifier.ts'
 
 export type Round = Reply<typeof readCrashRound>['data']
@@ -8,16 +9,6 @@ export type EndedRound = Reply<typeof listCrashRounds>['data'][number]
 export type Greatest = Reply<typeof listCrashTop>['data'][number]
 export type TopBy = 'payout' | 'multiplier' | 'round'
 export type TopSpan = 'day' | 'month' | 'year'
-
-/** `missing`: there is no such round. `unreachable`: unknown; a retry may succeed. */
-export class Unread extends Error {
-  readonly why: 'missing' | 'unreachable'
-
-  constructor(why: 'missing' | 'unreachable') {
-    super(why)
-    this.why = why
-  }
-}
 
 const WAIT_MS = 10_000
 

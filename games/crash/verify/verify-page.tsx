@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { fill } from '../../kit/fill.ts'
-import { readGameSite } from '../../kit/game-site.ts'
 import type { CrashManifest } from '../../kit/manifest.ts'
 import { Chooser } from '../../kit/table/chooser.tsx'
+import { siteToRead } from '../../kit/unread.ts'
 import { RoundView } from '../client/proof/round-view.tsx'
-import { Unread, readPublished } from '../client/published.ts'
+import { readPublished } from '../client/published.ts'
 import * as proofWords from '../client/locales/proof.en.json'
 import * as words from './locales/verify.en.json'
 import { Pasted, proveSalt } from './pasted.tsx'
@@ -89,9 +89,7 @@ const request = (...given: Parameters<typeof fetch>) => fetch(...given)
 
 const publishedOf = (slug: string) => ({
   async round(wanted: number) {
-    const site = await readGameSite(request).catch(() => {
-      throw new Unread('unreachable')
-    })
-    return readPublished(request, site.apiBase, slug).round(wanted)
+    const { apiBase } = await siteToRead(request)
+    return readPublished(request, apiBase, slug).round(wanted)
   },
 })

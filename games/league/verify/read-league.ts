@@ -1,17 +1,7 @@
 import type { PublishedRound } from '@ruka/contract/league-records'
 import * as z from 'zod/mini'
-import { readGameSite } from '../../kit/game-site.ts'
+import { siteToRead, Unread } from '../../kit/unread.ts'
 import { readRounds, type HandedRounds } from '../published-league.ts'
-
-/** `missing`: there is no such round. `unreachable`: unknown; a retry may succeed. */
-export class Unread extends Error {
-  readonly why: 'missing' | 'unreachable'
-
-  constructor(why: 'missing' | 'unreachable') {
-    super(why)
-    this.why = why
-  }
-}
 
 const WAIT_MS = 10_000
 const seasons = z.object({ data: z.array(z.object({ season: z.number(), commitment: z.string() })) })
@@ -26,10 +16,8 @@ export type ReadRound = HandedRounds & { readonly league: string; readonly round
  */
 export async function readRound(fetch: typeof globalThis.fetch, asked: Asked): Promise<ReadRound> {
   const { league, season, week } = asked
-  const site = await readGameSite(fetch).catch(() => {
-    throw new Unread('unreachable')
-  })
-  const base = `${site.apiBase}/leagues/${encodeURIComponent(league)}/`
+  const { apiBase } = await siteToRead(fetch)
+  const base = `${apiBase}/leagues/${encodeURIComponent(league)}/`
   const read = async (path: string): Promise<Response> => {
     const signal = AbortSignal.timeout(WAIT_MS)
     const response = await fetch(base + path, { credentials: 'omit', signal }).catch(() => undefined)

@@ -1,10 +1,11 @@
 import { createStore } from '@ruka/client/store'
 import { fill } from '../../kit/fill.ts'
 import { painted } from '../../kit/motion.ts'
+import { Unread } from '../../kit/unread.ts'
 import { readRounds } from '../published-league.ts'
 import { checkRound, claimedValue, leagueOf, withSignature, type CheckedRound } from '../round-check.ts'
 import * as words from './locales/verify.en.json'
-import { readRound, Unread, type Asked, type ReadRound } from './read-league.ts'
+import { readRound, type Asked, type ReadRound } from './read-league.ts'
 
 /** A check of a round and how far it is: the signature of the public value is proven last. */
 export type Checked = {
