@@ -1,6 +1,6 @@
 import type { ShellMessage } from '@ruka/contract/frame'
 import type { GameSite } from './game-site.ts'
-import { connectShell, NO_SHELL } from './shell.ts'
+import { connectShell, type Shell } from './shell.ts'
 import { followTheme } from './theme.ts'
 
 /** What the shell says for pictures of wins. */
@@ -10,13 +10,17 @@ export type ShareFacts = Extract<ShellMessage, { type: 'ruka:share' }>
 export function followShell() {
   const theme = followTheme()
   let facts: ShareFacts | undefined
-  let shell = NO_SHELL
+  let shell: Shell = { framed: false, say: () => {} }
+  let origin = ''
   return {
     onTheme: theme.onChange,
     /** Absent until the shell has said them. */
     shareFacts: () => facts,
     now: () => shell,
+    /** Empty until they have met. */
+    origin: () => origin,
     meet({ shellOrigins }: Pick<GameSite, 'shellOrigins'>) {
+      origin = shellOrigins[0] ?? ''
       shell = connectShell(window, shellOrigins, message => {
         if (message.type === 'ruka:theme') theme.receive(message)
         else facts = message

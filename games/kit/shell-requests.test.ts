@@ -9,7 +9,7 @@ function setUp(framed: boolean) {
   const opened: string[] = []
   let ended = 0
   vi.stubGlobal('window', { open: (address: string) => void opened.push(address) })
-  const shell = { framed, origin: '', say: (message: GameMessage) => void posted.push(message) }
+  const shell = { framed, say: (message: GameMessage) => void posted.push(message) }
   const ways = shellRequests(() => shell, { origin: () => 'https://ruka.test', end: () => void ended++ })
   return { ways, posted, opened, ended: () => ended }
 }

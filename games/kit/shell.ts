@@ -7,13 +7,7 @@ type Frame = {
 }
 
 /** The page that frames the game. In its own tab a game has none, and posts nothing. */
-export type Shell = {
-  readonly framed: boolean
-  /** The site's own origin. */
-  readonly origin: string
-  say(message: GameMessage): void
-}
-export const NO_SHELL: Shell = { framed: false, origin: '', say: () => {} }
+export type Shell = { readonly framed: boolean; say(message: GameMessage): void }
 
 /**
  * Exchanges messages with the shell. Nothing is posted to a forbidden origin and nothing is accepted from
@@ -35,7 +29,6 @@ export function connectShell(
     })
   return {
     framed,
-    origin: origins[0] ?? '',
     say(message) {
       if (!framed) return
       // The browser delivers only to the actual origin of the parent, so posting to each allowed one is safe.

@@ -1,11 +1,13 @@
 import { openLazy } from '@ruka/client/lazy'
 import { openRetries } from '@ruka/client/retries'
 import { deviceTimers } from '@ruka/client/timers'
+import type { ShellMessage } from '@ruka/contract/frame'
 import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
-import { followShell } from '../follow-shell.ts'
 import { openSession, readGameSite } from '../game-site.ts'
 import { takeLaunch } from '../launch.ts'
+import { connectShell, type Shell } from '../shell.ts'
 import { shellRequests } from '../shell-requests.ts'
+import { followTheme } from '../theme.ts'
 import { openGameApi } from '../api.ts'
 
 /** What opens the page has an answer within this, or none. */
@@ -22,15 +24,23 @@ const fetchSoon = (input: string, init?: RequestInit): Promise<Response> =>
  */
 export function openFrame() {
   const launch = takeLaunch(window)
-  const shell = followShell()
+  const theme = followTheme()
+  let shell: Shell = { framed: false, say: () => {} }
+  let facts: Extract<ShellMessage, { type: 'ruka:share' }> | undefined
   const site = openLazy(() => readGameSite(fetchSoon))
   const found = openRetries(deviceTimers).until(site.fetch)
   let limits = HOUSE_LIMITS
   void found.then(({ limits: told }) => {
     limits = told
   })
-  const connected = found.then(shell.meet)
-  const relaunch = () => shell.now().say({ type: 'ruka:relaunch' })
+  const connected = found.then(({ shellOrigins }) => {
+    shell = connectShell(window, shellOrigins, message => {
+      if (message.type === 'ruka:theme') theme.receive(message)
+      else facts = message
+    })
+    shell.say({ type: 'ruka:ready' })
+  })
+  const relaunch = () => shell.say({ type: 'ruka:relaunch' })
   const openWith = async (launched: string) => {
     const opened = await openSession(fetchSoon, await found, launched)
     await connected
@@ -60,14 +70,14 @@ export function openFrame() {
     /** Tells one player from another on this device; undefined of a visitor. */
     player: async () => (await session)?.player,
     /** What the shell said of the site; undefined outside of it. */
-    facts: shell.shareFacts,
+    facts: () => facts,
     shell: {
-      ...shellRequests(shell.now, { origin: () => location.origin, end: () => location.reload() }),
-      login: () => shell.now().say({ type: 'ruka:ask', what: 'login' }),
-      balanceMoved: () => shell.now().say({ type: 'ruka:balance' }),
+      ...shellRequests(() => shell, { origin: () => location.origin, end: () => location.reload() }),
+      login: () => shell.say({ type: 'ruka:ask', what: 'login' }),
+      balanceMoved: () => shell.say({ type: 'ruka:balance' }),
       // A launch works once: within the site only the shell has another.
-      again: () => (shell.now().framed ? relaunch() : location.reload()),
-      page: () => shell.shareFacts()?.page,
+      again: () => (shell.framed ? relaunch() : location.reload()),
+      page: () => facts?.page,
     },
   }
 }

@@ -48,7 +48,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
     send,
     decide: apply,
     shareFacts: shell.shareFacts,
-    ...shellRequests(shell.now, { origin: () => shell.now().origin, end: () => end('session') }),
+    ...shellRequests(shell.now, { origin: shell.origin, end: () => end('session') }),
   })
   showDrawn(<CrashPage page={opened.page} />)
   shell.onTheme(opened.dress)

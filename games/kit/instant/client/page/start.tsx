@@ -53,7 +53,7 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
       for (const text of announcements(before, after, game.texts)) opened.page.sheets.voice.say(text)
     },
   })
-  const ways = shellRequests(shell.now, { origin: () => shell.now().origin, end: () => end('session') })
+  const ways = shellRequests(shell.now, { origin: shell.origin, end: () => end('session') })
   const opened = openPage(game, {
     gameStore,
     settings,
