@@ -52,6 +52,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'games',
+          root: 'games',
+          include: ['**/*.test.tsx'],
+          environment: 'happy-dom',
+          restoreMocks: true,
+          unstubGlobals: true,
+          testTimeout: 20_000,
+          expect: expectation,
+        },
+      },
+      {
+        test: {
           name: 'server',
           ...shared,
           root: 'server',

@@ -1,40 +1,13 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { setUpAutoplay } from './autoplay.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './player.ts'
 
-/** The panel of instant games: autoplay's stakes, and what moves on the screen when a play begins or ends. */
+/** The panel of instant games: what moves on the screen when a play begins or ends. */
 const play = (game: FrameLocator | Page): Locator => game.getByTestId('play')
 const offers = (game: FrameLocator | Page, press: string) =>
   expect(play(game)).toHaveAttribute('data-press', press)
 const tile = (game: FrameLocator | Page, state: string): Locator =>
   game.getByRole('button', { name: new RegExp(`^Tile \\d+, ${state}`) })
-
-test('autoplay raises the stake after a loss, and ends before its loss limit could be passed', async ({
-  device,
-  product,
-}) => {
-  const game = await device({ reducedMotion: 'reduce' })
-  // A device whose chance is known: its first two rolls lose.
-  await game.addInitScript(() => {
-    const random = crypto.getRandomValues.bind(crypto)
-    Object.defineProperty(crypto, 'getRandomValues', {
-      value: (into: Uint8Array<ArrayBuffer>) =>
-        into.length === 32 ? into.fill(26) : into.length === 20 ? into.fill(1) : random(into),
-    })
-  })
-  await game.goto(`${product.games}/dice/?demo=true`)
-  await offers(game, 'begin')
-  await game.getByLabel('Multiplier').fill('485')
-  const sheet = await setUpAutoplay(game, { bets: 10, loss: 40 })
-  await expectAccessible(game, 'autoplay')
-  await sheet.getByLabel('After a loss').fill('501')
-  await sheet.getByLabel('After a loss').press('Enter')
-  await expect(sheet.getByRole('alert')).toHaveText('Enter 1 to 500 percent, or leave it empty')
-  await sheet.getByLabel('After a loss').fill('100')
-  await sheet.getByLabel('After a loss').press('Enter')
-  await expect(game.locator('#note')).toHaveText('Autoplay stopped at your loss limit: 2 bets, down KES 30')
-})
 
 test('a phone gives the room of the fields to an open game, and the button keeps its place', async ({
   device,

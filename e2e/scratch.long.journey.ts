@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { startAutoplay } from './autoplay.ts'
 import { balance, expect, test } from './player.ts'
 
 /** A scratch card, in its demo and with real money: what is shown, when, and that it is kept. */
@@ -48,14 +47,6 @@ test('scratch: a card shows its prize only when it is scratched, and by keys too
   await expect(outcome(game)).toHaveText(/KES/)
   await expect(play(game)).toBeFocused()
   await expect(game.getByRole('list', { name: 'Last results' }).getByRole('button')).toHaveCount(2)
-})
-
-test('scratch: autoplay uncovers its cards by itself', async ({ device, product }) => {
-  const game = await device({ reducedMotion: 'no-preference', hasTouch: false })
-  await game.goto(`${product.games}/scratch/?demo=true`)
-  await offers(game, 'begin')
-  await startAutoplay(game, { bets: 2, loss: 100 })
-  await expect(game.locator('#note')).toHaveText(/^Autoplay finished: 2 bets/)
 })
 
 test('scratch: the header hides the prize of a covered card, and then includes it', async ({ newPlayer }) => {

@@ -56,13 +56,30 @@ export function BetFields({ bet, choose }: Props) {
 }
 
 function Field({ way, bet, choose }: Props & { readonly way: Way }) {
-  /** What is being typed; afterwards the field shows the bet. */
+  /** What is being typed; afterwards the field shows the bet, and the nearest one to a figure out of range. */
   const [typed, setTyped] = useState<string>()
-  const isWrong = typed !== undefined && typeof parseHundredths(typed, way.bounds(bet)) !== 'number'
+  const bounds = way.bounds(bet)
   const id = `dice-${way.name}`
+  const read = typed === undefined ? undefined : parseHundredths(typed, bounds)
+  const isWrong = typeof read === 'string'
+  const take = (value: string) => {
+    setTyped(value)
+    const x100 = parseHundredths(value, bounds)
+    if (typeof x100 === 'number') choose(way.to(bet, x100))
+  }
+  const leave = () => {
+    setTyped(undefined)
+    if (read === 'below') choose(way.to(bet, bounds.min))
+    if (read === 'above') choose(way.to(bet, bounds.max))
+  }
   return (
     <label className="small-field" htmlFor={id}>
-      <span>{way.label(bet)}</span>
+      <span className={isWrong ? 'unseen' : undefined}>{way.label(bet)}</span>
+      {isWrong && (
+        <span className="wrong" id={`${id}-range`} role="alert">
+          {rangeText(bounds)}
+        </span>
+      )}
       <input
         id={id}
         inputMode="decimal"
@@ -70,15 +87,15 @@ function Field({ way, bet, choose }: Props & { readonly way: Way }) {
         enterKeyHint="done"
         maxLength={9}
         aria-invalid={isWrong ? true : undefined}
+        aria-describedby={isWrong ? `${id}-range` : undefined}
         value={typed ?? way.text(bet)}
         onFocus={event => event.target.select()}
-        onBlur={() => setTyped(undefined)}
-        onChange={({ target: { value } }) => {
-          setTyped(value)
-          const x100 = parseHundredths(value, way.bounds(bet))
-          if (typeof x100 === 'number') choose(way.to(bet, x100))
-        }}
+        onBlur={leave}
+        onChange={event => take(event.target.value)}
       />
     </label>
   )
 }
+
+/** `1.02–485.00`, which stands in the place of the label. */
+const rangeText = ({ min, max }: Bounds): string => `${hundredthsText(min)}–${hundredthsText(max)}`

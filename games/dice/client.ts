@@ -1,7 +1,7 @@
 import './dice.css'
 import { hundredthsText } from '../kit/amounts.rules.ts'
 import { fill } from '../kit/fill.ts'
-import { instantGame } from '../kit/instant/client/game.ts'
+import { chosenAsPlayed, instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { payOf, rules } from './dice.rules.ts'
@@ -22,6 +22,6 @@ export const client = instantGame({
     chosen: start => `${targetText(start)}, ${multipleText(payOf(start).numerator)}`,
     help: [[common.howTitle, words.how1, words.how2, words.how3]],
   },
-  choices: { first: betOf('under', 5_000), start: bet => bet, adopt: (_, start) => start },
+  choices: chosenAsPlayed(betOf('under', 5_000)),
   Stage: Table,
 })

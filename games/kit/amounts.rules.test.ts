@@ -61,6 +61,14 @@ describe('a share in hundredths', () => {
       ['49.50', '49.5 %', '0.2', '0.19', '96.01', '1.005', ''].map(text => parseHundredths(text, of)),
     ).toEqual([4_950, 4_950, 20, 'below', 'above', 'unreadable', 'unreadable'])
   })
+  it('may have a comma as its decimal mark, which groups thousands before three digits', () => {
+    const of = { min: 100, max: 1_000_000 }
+    expect(
+      ['2,5', '2,50x', '1,000', '1,000.50', '1,000,50', '2,', '1,0000', ',5', '1.5,0'].map(text =>
+        parseHundredths(text, of),
+      ),
+    ).toEqual([250, 250, 100_000, 100_050, 100_050, 200, 'unreadable', 'unreadable', 'unreadable'])
+  })
 })
 
 it('a bet that may come to more than half of a maximum is near it', () => {

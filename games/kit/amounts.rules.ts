@@ -23,10 +23,11 @@ export function parseStake(text: string, bounds: Bounds): number | Unfit {
 
 /**
  * A typed multiplier or share to hundredths, by digits and without floating point: 1.15 times 100 is 114.99…
- * in doubles. At most two decimals; a trailing x or per cent sign is allowed.
+ * in doubles. At most two decimals, after a point or after the comma of many keypads: a comma before three digits
+ * groups thousands. A trailing x or per cent sign is allowed.
  */
 export function parseHundredths(text: string, bounds: Bounds): number | Unfit {
-  const parts = /^([\d,]+)(?:\.(\d{0,2}))?\s*[x×%]?$/i.exec(text.trim())
+  const parts = /^([\d,]+?)(?:[.,](\d{0,2}))?\s*[x×%]?$/i.exec(text.trim())
   const whole = wholeNumber(parts?.[1] ?? '')
   if (!parts || whole === undefined) return 'unreadable'
   return within(whole * 100 + Number((parts[2] ?? '').padEnd(2, '0')), bounds)

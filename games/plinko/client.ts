@@ -1,7 +1,7 @@
 import './plinko.css'
 import { fill } from '../kit/fill.ts'
 import { multiplier } from '../kit/format.ts'
-import { instantGame } from '../kit/instant/client/game.ts'
+import { chosenAsPlayed, instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { Stage } from './board.tsx'
 import { Choice, first, firstWide } from './choice.tsx'
@@ -31,7 +31,7 @@ export const client = instantGame({
     ],
   },
   together: { most: 10, hold: words.hold },
-  choices: { first, firstWide, start: choice => choice, adopt: (_, start) => start },
+  choices: chosenAsPlayed(first, firstWide),
   Stage,
   Fields: Choice,
 })

@@ -1,7 +1,7 @@
 import './wheel.css'
 import { fill } from '../kit/fill.ts'
 import { multiplier } from '../kit/format.ts'
-import { instantGame } from '../kit/instant/client/game.ts'
+import { chosenAsPlayed, instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { Choice, first } from './choice.tsx'
 import * as words from './locales/client.en.json'
@@ -31,7 +31,7 @@ export const client = instantGame({
       [words.segmentsTitle, words.segments1, words.segments2],
     ],
   },
-  choices: { first, start: choice => choice, adopt: (_, start) => start },
+  choices: chosenAsPlayed(first),
   Stage,
   Fields: Choice,
 })

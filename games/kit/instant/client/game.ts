@@ -129,3 +129,11 @@ export type AnyPicture = Picture<unknown, unknown, unknown>
 /** The export of a game's `client.ts`. Its input was validated by its own rules, here or on the server. */
 export const instantGame = <Choice, Start, Move, Shown>(game: Game<Choice, Start, Move, Shown>): AnyGame =>
   game as unknown as AnyGame
+
+/** The choices of a game whose start is all that a player chooses. */
+export const chosenAsPlayed = <Start>(first: Start, firstWide?: Start): Choices<Start, Start> => ({
+  first,
+  ...(firstWide !== undefined && { firstWide }),
+  start: choice => choice,
+  adopt: (_, start) => start,
+})
