@@ -34,11 +34,9 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
     sizeCanvas(sky.front, size, size.ratio)
     ;({ place, airTop } = layOutStage(size.width, size.height))
     fitted(place)
-    const { number, away, halo } = skin.ink[theme]
     const scene = dress?.scene ?? skin.makeScene(theme)
     scene.resize(size, airTop)
-    const digits = (ink: string) => makeDigits(ink, halo, place.size, size.ratio)
-    dress = { scene, flying: digits(number), away: digits(away) }
+    dress = { scene, ...inkOf(skin, theme, place, size.ratio) }
     repaint = true
   }
   const resize = ({ width, height }: Pick<Size, 'width' | 'height'>) => {
@@ -50,11 +48,13 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
   still.onChange(() => (repaint = true))
   return {
     /** Draws into this place from now on: two canvases, and the text for screen readers. */
-    mount(place: HTMLElement) {
-      sky = skyOf(place)
-      sizes.observe(place)
+    mount(element: HTMLElement) {
+      sky = skyOf(element)
+      sizes.observe(element)
       // The digits were drawn in the fallback while the font was on its way.
-      void document.fonts.load(`800 16px ${pageFont()}`).then(fit)
+      void document.fonts.load(`800 16px ${pageFont()}`).then(() => {
+        if (dress) dress = { ...dress, ...inkOf(skin, theme, place, size.ratio) }
+      })
     },
     destroy() {
       sizes.disconnect()
@@ -91,6 +91,13 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
   }
 }
 export type Flight = ReturnType<typeof makeFlight>
+
+/** The digits of the big number, in flight and after it. */
+function inkOf({ ink }: Skin, theme: Theme, { size }: Place, ratio: number) {
+  const { number, away, halo } = ink[theme]
+  const digits = (colour: string) => makeDigits(colour, halo, size, ratio)
+  return { flying: digits(number), away: digits(away) }
+}
 
 type Sky = { readonly back: Pen; readonly front: Pen; readonly spoken: Element }
 

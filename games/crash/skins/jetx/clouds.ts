@@ -81,10 +81,13 @@ function heap(
   return canvas
 }
 
+/** `tall` is a share of the picture's height. */
+export type WispShape = { readonly seed: number; readonly strokes: number; readonly tall: number }
+
 /** Wisps of ice or mist: long soft strokes, drawn out by the wind. */
 export function wispTile(
   ink: string,
-  { seed, strokes, tall }: { seed: number; strokes: number; tall: number },
+  { seed, strokes, tall }: WispShape,
   { tileWidth, height, ratio }: Tile,
 ): CloudTile {
   const [picture, pen] = sheet(tileWidth, height * tall, ratio)

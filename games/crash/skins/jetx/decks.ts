@@ -1,7 +1,7 @@
 import { NO_SIZE, soft, type Layer } from '../../client/paint.ts'
 import type { Size } from '../../client/skin.ts'
-import { cloudTile, wispTile, type CloudTile } from './clouds.ts'
-import type { Palette } from './palette.ts'
+import { cloudTile, wispTile, type CloudShape, type CloudTile, type WispShape } from './clouds.ts'
+import type { CloudInk, Palette } from './palette.ts'
 
 type Kind = 'ceiling' | 'far' | 'middle' | 'near' | 'veil' | 'cirrus'
 /**
@@ -59,28 +59,43 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-export type Decks = Layer<{ altitude: number; travelledPx: number }>
+export type Decks = Layer<{ altitude: number; travelledPx: number }> & {
+  /** Draws the tile of one kind that has none yet: all of them in one frame would hold up the page. */
+  prepare(): void
+}
 
 /** Decks of cloud, each row drawn once on a tile that repeats. */
 export function makeDecks(palette: Palette): Decks {
-  let tiles: Readonly<Record<Kind, CloudTile>> | undefined
+  let tiles = new Map<Kind, CloudTile>()
+  let draw: Readonly<Record<Kind, () => CloudTile>> | undefined
   let size = NO_SIZE
+  const tileOf = (kind: Kind): CloudTile => {
+    const tile = tiles.get(kind) ?? draw![kind]()
+    tiles.set(kind, tile)
+    return tile
+  }
   return {
     resize(next) {
       size = next
-      tiles = drawTiles(palette, size)
+      tiles = new Map()
+      draw = tilesOf(palette, size)
+    },
+    prepare() {
+      const next = KINDS.find(kind => !tiles.has(kind))
+      if (draw && next) tileOf(next)
     },
     paint(pen, { altitude, travelledPx }) {
-      if (!tiles) return
+      if (!draw) return
       const { width, height, ratio } = size
       for (let i = 0; i < ROWS.length; i++) {
         const { kind, seen, at, topShare, sinks, speed, alpha } = ROWS[i]!
         const shown = alpha * soft(seen[0], seen[1], altitude) * (1 - soft(seen[2], seen[3], altitude))
+        if (shown < 0.02) continue
         // Whole device pixels: a copy without filtering costs a fraction of one with it.
-        const { picture, above } = tiles[kind]
+        const { picture, above } = tileOf(kind)
         const top = Math.round((topShare + sinks * (altitude - at)) * height * ratio) / ratio - above
         const tall = picture.height / ratio
-        if (shown < 0.02 || top > height || top < -tall) continue
+        if (top > height || top < -tall) continue
         const wide = picture.width / ratio
         const left = -Math.round(((travelledPx * speed + i * 97) % wide) * ratio) / ratio
         pen.globalAlpha = shown
@@ -92,20 +107,21 @@ export function makeDecks(palette: Palette): Decks {
   }
 }
 
-function drawTiles(palette: Palette, { width, height, ratio }: Size): Readonly<Record<Kind, CloudTile>> {
+/** The kinds in the order in which a flight meets them. */
+const KINDS: readonly Kind[] = ['ceiling', 'far', 'middle', 'near', 'veil', 'cirrus']
+
+function tilesOf(palette: Palette, { width, height, ratio }: Size): Readonly<Record<Kind, () => CloudTile>> {
   const size = { tileWidth: Math.ceil(width * 1.5 * ratio) / ratio, height, ratio }
   // A wide picture has more of the same clouds, not wider ones.
   const many = (count: number) => Math.round(count * Math.max(1, width / height / 1.1))
+  const cloud = (shape: CloudShape, ink: CloudInk) => () => cloudTile(shape, ink, size)
+  const wisps = (shape: WispShape) => () => wispTile(palette.cirrus, shape, size)
   return {
-    ceiling: cloudTile(
-      { seed: 11, tall: 0.46, head: 0.12, heads: many(13), melts: 0.5 },
-      palette.overcast,
-      size,
-    ),
-    far: cloudTile({ seed: 23, tall: 0.42, head: 0.028, heads: many(44), melts: 1 }, palette.sea, size),
-    middle: cloudTile({ seed: 37, tall: 0.34, head: 0.055, heads: many(24), melts: 1 }, palette.sea, size),
-    near: cloudTile({ seed: 51, tall: 0.4, head: 0.1, heads: many(14), melts: 1 }, palette.sea, size),
-    veil: wispTile(palette.cirrus, { seed: 71, strokes: many(20), tall: 0.26 }, size),
-    cirrus: wispTile(palette.cirrus, { seed: 83, strokes: many(12), tall: 0.2 }, size),
+    ceiling: cloud({ seed: 11, tall: 0.46, head: 0.12, heads: many(13), melts: 0.5 }, palette.overcast),
+    far: cloud({ seed: 23, tall: 0.42, head: 0.028, heads: many(44), melts: 1 }, palette.sea),
+    middle: cloud({ seed: 37, tall: 0.34, head: 0.055, heads: many(24), melts: 1 }, palette.sea),
+    near: cloud({ seed: 51, tall: 0.4, head: 0.1, heads: many(14), melts: 1 }, palette.sea),
+    veil: wisps({ seed: 71, strokes: many(20), tall: 0.26 }),
+    cirrus: wisps({ seed: 83, strokes: many(12), tall: 0.2 }),
   }
 }

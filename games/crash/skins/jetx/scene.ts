@@ -60,6 +60,7 @@ export function makeScene(theme: Theme): Scene {
       climb.resize(size, airTop)
     },
     advance(frame) {
+      decks.prepare()
       const ease = 1 - Math.exp(-frame.stepMs / SETTLE_MS)
       const aloft = frame.phase === 'flying' || frame.phase === 'crashed'
       const goal = aloft ? Math.min(HIGHEST, Math.log10(Math.max(1, frame.times))) : 0
