@@ -1,11 +1,12 @@
 import { fill } from '../../fill.ts'
-import { hashOf } from '../seed-hash.ts'
+import type { hashOf } from '../seed-hash.ts'
 import type { BeginOrder, GameBackend, MoveOrder, Opened, Played, Seeded } from './game-backend.ts'
 import * as words from './locales/client.en.json'
 import type { SeenPair, SeenPairs } from './seen-pairs.ts'
 
 type Shown = Pick<Opened, 'seeds' | 'next'>
 type Numbered = Pick<Played['play'], 'id' | 'seeds' | 'nonce'>
+export type Hash = typeof hashOf
 export type SeedsOrder = Parameters<GameBackend['changeSeeds']>[0]
 
 /** The text of a contradiction about a pair. */
@@ -56,14 +57,14 @@ export function makeJudge(pairs: SeenPairs) {
   }
 
   /** Checks that a new pair is the one that was committed to, with the player's own seed. */
-  function begun(order: SeedsOrder, { seeds, ended }: Seeded): string | undefined {
+  function begun(order: SeedsOrder, { seeds, ended }: Seeded, hash: Hash): string | undefined {
     const promised = promisedBy(order)
     const before = promised && pairs.find(pair => pair.begun?.next === promised.id)
     return (
       differs(seeds.id, words.promisedHash, order.nextHash, seeds.hash) ??
       differs(seeds.id, words.promisedPair, promised?.id ?? seeds.id, seeds.id) ??
       differs(seeds.id, words.yourSeed, order.clientSeed, seeds.clientSeed) ??
-      closed(before, ended) ??
+      closed(before, ended, hash) ??
       (ended ? changed(ended) : undefined)
     )
   }
@@ -100,12 +101,12 @@ export function makeJudge(pairs: SeenPairs) {
 }
 
 /** Checks that an ended pair is the previous one, with the seed of its hash and all of its plays. */
-function closed(before: SeenPair | undefined, ended: Seeded['ended']): string | undefined {
+function closed(before: SeenPair | undefined, ended: Seeded['ended'], hash: Hash): string | undefined {
   if (!ended) return before && fill(words.seedHidden, { pair: before.id })
   const count = before?.begun?.count ?? 0
   return (
     (before && differs(before.id, words.endedPair, before.id, ended.id)) ??
-    differs(ended.id, words.theHash, ended.hash, hashOf(ended.serverSeed)) ??
+    differs(ended.id, words.theHash, ended.hash, hash(ended.serverSeed)) ??
     (ended.nonce < count ? differs(ended.id, words.betCount, count, ended.nonce) : undefined)
   )
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../../storage.ts'
 import { followNumbers } from './follow-numbers.ts'
 import type { Answer, GameBackend, Opened, Seeded } from './game-backend.ts'
-import { makeJudge, type SeedsOrder } from './judge-pairs.ts'
+import { makeJudge, type Hash, type SeedsOrder } from './judge-pairs.ts'
 import { isOwn, makeSeenPairs, type SeenPair, type SeenPairs } from './seen-pairs.ts'
 
 type Count = Partial<NonNullable<SeenPair['begun']>> & { readonly count: number }
@@ -42,8 +42,8 @@ export function makeWitness(store: Store) {
       if (seeds) followed(seeds.id, seeds.nonce)
       return undefined
     }
-    const seeded = (order: SeedsOrder, data: Seeded) => {
-      const fault = judge.begun(order, data) ?? judge.shown(data)
+    const seeded = (order: SeedsOrder, data: Seeded, hash: Hash) => {
+      const fault = judge.begun(order, data, hash) ?? judge.shown(data)
       if (fault === undefined && data.ended) followed(data.ended.id, data.ended.nonce)
       return fault
     }
@@ -58,8 +58,10 @@ export function makeWitness(store: Store) {
         }),
       move: async order => checked(await backend.move(order), ({ play }) => judge.ordered(order, play)),
       async changeSeeds(order) {
+        // The arithmetic of the hash is fetched before a pair is first ended, and nothing is sent without it.
+        const { hashOf } = await import('../seed-hash.ts')
         judge.sent(order)
-        return checked(await backend.changeSeeds(order), data => seeded(order, data))
+        return checked(await backend.changeSeeds(order), data => seeded(order, data, hashOf))
       },
     }
   }
