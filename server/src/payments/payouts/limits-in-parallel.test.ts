@@ -56,16 +56,16 @@ async function rich(): Promise<string> {
 
 /**
  * 200 concurrent requests, of cash and earnings in turn; returns the KES granted and the refusals of the
- * rest.
+ * rest. What a busy server could not take is asked for again, as a player does: it has taken nothing.
  */
 async function ask(playerId: string, kes: number) {
-  const answers = await Promise.all(
-    Array.from({ length: REQUESTS }, (_, n) =>
-      n % 2 === 0
-        ? harness.withdraw(playerId, kes)
-        : harness.post(playerId, '/wallet/bonus/', { amount: kes, method: 'mpesa' }),
-    ),
-  )
+  const request = async (n: number): ReturnType<typeof harness.withdraw> => {
+    const answer = await (n % 2 === 0
+      ? harness.withdraw(playerId, kes)
+      : harness.post(playerId, '/wallet/bonus/', { amount: kes, method: 'mpesa' }))
+    return answer.body.code === 'unavailable' ? request(n) : answer
+  }
+  const answers = await Promise.all(Array.from({ length: REQUESTS }, (_, n) => request(n)))
   const granted = answers.filter(({ status }) => status === 200).length
   const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))
   return { granted: granted * kes, codes: [...codes] }
