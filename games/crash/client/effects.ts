@@ -1,6 +1,5 @@
 import type { Store } from '@ruka/client/store'
 import type { ReactNode } from 'react'
-import { shortMoney } from '../../kit/format.ts'
 import type { Sheets } from '../../kit/table/sheets.tsx'
 import type { ReducedMotion } from '../../kit/reduced-motion.ts'
 import type { ShareFacts } from '../../kit/follow-shell.ts'
@@ -42,7 +41,7 @@ export function makeEffects(skin: Skin, host: EffectsHost, page: Page) {
     isDemo: () => host.table().mode === 'demo',
     share: makeShare(skin, host, page.dialogs),
     // The multiplier of the flight goes on beside it.
-    figure: ({ pay }) => `KES ${shortMoney(pay)}`,
+    times: () => undefined,
     // The sky is the game's picture.
     art: () => undefined,
   })

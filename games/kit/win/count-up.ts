@@ -1,20 +1,34 @@
-import { money } from '../format.ts'
+import type { ReducedMotion } from '../reduced-motion.ts'
 
-const COUNT_UP_MS = 400
+type Counting = {
+  readonly stake: number
+  readonly pay: number
+  readonly ms: number
+  /** How the element's text has the amount. */
+  readonly format: (kes: number) => string
+}
 
 /**
  * Counts the amount in an element's text up to its value. The text itself is final from the start; what
  * counts is drawn over it by the style sheet, so that nothing reads an amount that was never paid.
  */
-export function countUp(element: HTMLElement | null, { stake, pay }: { stake: number; pay: number }): void {
+export function countUp(
+  element: HTMLElement | null,
+  { matches: isStill }: ReducedMotion,
+  { stake, pay, ms, format }: Counting,
+): void {
   const text = element?.textContent ?? ''
-  const amount = money(pay)
-  if (!element || !text.includes(amount)) return
+  const amount = format(pay)
+  if (isStill || !element || !text.includes(amount)) return
   const beganAtMs = performance.now()
   const step = () => {
-    const share = (performance.now() - beganAtMs) / COUNT_UP_MS
+    const share = (performance.now() - beganAtMs) / ms
     if (share >= 1 || element.textContent !== text) return element.removeAttribute('data-counting')
-    element.setAttribute('data-counting', text.replace(amount, money(stake + (pay - stake) * share)))
+    // It slows down towards its end, where the amount can be read.
+    const kes = stake + (pay - stake) * (1 - (1 - share) ** 3)
+    // An amount without cents counts in whole shillings: digits that come and go would move it.
+    const shown = Number.isInteger(pay) ? Math.floor(kes) : kes
+    element.setAttribute('data-counting', text.replace(amount, format(shown)))
     requestAnimationFrame(step)
   }
   step()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bigWinMs, shownTier, winTier } from './win.rules.ts'
+import { bigWinMs, hasShow, shownTier, winTier } from './win.rules.ts'
 
 it.each([
   [0, undefined],
@@ -17,5 +17,12 @@ it('a huge win of autoplay leaves no card behind, and is over before the next pl
   expect(shownTier('huge', true)).toBe('big')
   expect(shownTier('huge', false)).toBe('huge')
   expect(shownTier('small', true)).toBe('small')
-  expect(bigWinMs(true)).toBeLessThan(700)
+  expect(bigWinMs({ stake: 10, pay: 400 }, true)).toBeLessThan(700)
+})
+
+it('a show is from ten times the stake, and never during autoplay', () => {
+  expect(hasShow({ stake: 10, pay: 99.99 }, false)).toBe(false)
+  expect(hasShow({ stake: 10, pay: 100 }, false)).toBe(true)
+  expect(hasShow({ stake: 10, pay: 400 }, true)).toBe(false)
+  expect(bigWinMs({ stake: 10, pay: 100 }, false)).toBeGreaterThan(bigWinMs({ stake: 10, pay: 60 }, false))
 })

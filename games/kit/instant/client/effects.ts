@@ -49,7 +49,7 @@ export function makeEffects(game: AnyGame, host: EffectsHost, page: Page) {
     ...page,
     isDemo,
     share: () => (isDemo() ? undefined : share()),
-    figure: ({ x100 }) => multiplier(x100),
+    times: ({ x100 }) => multiplier(x100),
     art: () => (savesData() ? undefined : host.art),
   })
   /** The greatest win of plays that are drawn together, whose moment comes after the last of them. */
