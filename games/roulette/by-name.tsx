@@ -2,9 +2,12 @@ import { memo, useRef } from 'react'
 import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
 import { inPlace } from '../kit/motion.ts'
+import { Icon } from '../kit/table/icon.tsx'
 import { betsByKind, betName } from './bet-names.ts'
 import type { Chips } from './chips.ts'
 import * as words from './locales/client.en.json'
+
+const LIST = 'M8 6h13M8 12h13M8 18h13M3 6h.01M3 12h.01M3 18h.01'
 
 type Props = {
   readonly chips: Chips
@@ -31,8 +34,11 @@ export function ByName({ chips, value, put, takeOff }: Props) {
   }
   return (
     <details className="by-name">
-      <summary ref={title}>
-        {chips.length === 0 ? words.byName : fill(words.byNamePlaced, { n: chips.length })}
+      <summary ref={title} title={words.byName} data-placed={chips.length || undefined}>
+        <Icon path={LIST} />
+        <span className="by-name-title">
+          {chips.length === 0 ? words.byName : fill(words.byNamePlaced, { n: chips.length })}
+        </span>
       </summary>
       <div className="by-name-row">
         <label className="small-field" htmlFor="bet-by-name">

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
+import { pocketName } from './bet-names.ts'
 import { Chip } from './chip.tsx'
 import { kesOn, type Chips, type Fall } from './chips.ts'
 import * as words from './locales/client.en.json'
 import { Spot } from './spot.tsx'
-import { FIELDS } from './spots.rules.ts'
+import { colourOf, FIELDS } from './spots.rules.ts'
 import { usePointer } from './use-pointer.ts'
 import { useRove } from './use-rove.ts'
 import type { Dozen } from './zoom.rules.ts'
@@ -51,6 +52,7 @@ export function Felt({ chips, fall, isOpen, press }: Props) {
             pointed={pointed}
           />
         ))}
+        {fall && <Last pocket={fall.pocket} />}
         <div className="chips" aria-hidden="true">
           {chips.map(({ on, kes }) => (
             <Chip key={on} on={on} kes={kes} fall={fall} />
@@ -58,5 +60,16 @@ export function Felt({ chips, fall, isOpen, press }: Props) {
         </div>
       </div>
     </Zoom>
+  )
+}
+
+/** The number of the last spin with its colour, for the eye: a screen reader hears the result. */
+function Last({ pocket }: { readonly pocket: number }) {
+  const [number, ...colour] = pocketName(pocket).split(',')
+  return (
+    <p className="felt-result" data-colour={colourOf(pocket)} aria-hidden="true">
+      {number}
+      <span>{colour}</span>
+    </p>
   )
 }
