@@ -29,8 +29,8 @@ type Manner = { readonly pace: number; readonly isAuto: boolean; uncovered(): vo
 /** A card of nine fields. Its win shows once the player has scratched the fields that decide it. */
 export function makeCard() {
   const shown = createStore(COVERED)
-  const fields = Array.from({ length: FIELDS }, () => ({
-    cover: makeCover(),
+  const fields = Array.from({ length: FIELDS }, (_, field) => ({
+    cover: makeCover(field),
     animal: createRef<HTMLSpanElement>(),
   }))
   let cards = 0
