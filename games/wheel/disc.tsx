@@ -6,7 +6,7 @@ import { segmentsOf, type WheelStart } from './wheel.rules.ts'
 /** Radii on a wheel of diameter 200. */
 const RIM = 97
 const OUT = 92
-const IN = 56
+const IN = 47
 
 /** The drawing of the wheel, not turned: its segments clockwise from the top. That of the result is highlighted. */
 export function Disc({ start, spin }: { readonly start: WheelStart; readonly spin: Spin }) {
@@ -17,15 +17,17 @@ export function Disc({ start, spin }: { readonly start: WheelStart; readonly spi
   return (
     <svg className="disc" viewBox="-100 -100 200 200" aria-hidden="true">
       <circle className="rim" r={RIM} />
+      <circle className="floor" r={OUT} />
       {segments.map((of, i) => (
         <g
           key={i}
           className="segment"
           data-look={looks.get(of)}
+          data-lit={result?.segment === i ? '' : undefined}
           data-other={result && result.segment !== i ? '' : undefined}
         >
           <path d={sector(i / size, (i + 1) / size)} />
-          <Label x10000={of} segment={i} size={size} />
+          {of > 0 && <Label x10000={of} segment={i} size={size} />}
         </g>
       ))}
       {segments.map((_, i) => {
@@ -52,7 +54,7 @@ function sector(from: number, to: number): string {
 type LabelProps = { readonly x10000: number; readonly segment: number; readonly size: number }
 
 /**
- * The label is along the rim if a segment is wide enough, otherwise along the spoke, on wheels that are large
+ * The label of a segment that pays is along the rim if a segment is wide enough, otherwise along the spoke, on wheels that are large
  * enough to read it.
  */
 function Label({ x10000, segment, size }: LabelProps) {
@@ -60,9 +62,9 @@ function Label({ x10000, segment, size }: LabelProps) {
   const degrees = ((segment + 0.5) / size) * 360
   return (
     <text
-      className={along ? 'along' : 'spoke'}
+      className={along ? 'along' : size === 30 ? 'spoke' : 'spoke fine'}
       transform={`rotate(${degrees.toFixed(2)}) translate(0 ${-(OUT + IN) / 2})${along ? '' : ' rotate(-90)'}`}
-      fontSize={along ? 12 : size === 30 ? 8.5 : 6.5}
+      fontSize={along ? 15 : size === 30 ? 11 : 7}
     >
       {shortTimes(x10000)}
     </text>
