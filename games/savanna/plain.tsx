@@ -53,9 +53,7 @@ export function Plain({ turn, scene, move, sound, help }: Props) {
           <Icon path={icons.info} />
         </button>
       </div>
-      <div className="savanna-place">
-        <Reels reels={reels} wins={wins} />
-      </div>
+      <Reels reels={reels} wins={wins} />
       <WinText wins={wins} />
     </div>
   )
