@@ -82,9 +82,11 @@ function paintCover(canvas: HTMLCanvasElement, field: number, side: number): voi
   ink.fillRect(0, 0, SIDE * COLUMNS, SIDE * COLUMNS)
   for (const [colour, d] of SHAPES) {
     ink.fillStyle = colour
-    ink.fill(new Path2D(d))
+    ink.fill(outline(d))
   }
 }
+
+const outline = (d: string): Path2D => new Path2D(d)
 
 /** A stroke that removes the cover, in parts of the canvas's side. */
 function rubOut(canvas: HTMLCanvasElement, from: Point, to: Point, radius: number): void {
