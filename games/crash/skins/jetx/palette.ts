@@ -84,9 +84,9 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
   },
   light: {
     sky: [
-      { at: 0, bands: ['#566f8b', '#67819c', '#8ba3b8', '#c3d0da'] },
-      { at: 0.12, bands: ['#69839d', '#748ea7', '#869eb4', '#99afc1'] },
-      { at: 0.25, bands: ['#6d8aa7', '#7a97b3', '#9bb4ca', '#c4d4e1'] },
+      { at: 0, bands: ['#486380', '#577390', '#7b96ad', '#bccbd6'] },
+      { at: 0.12, bands: ['#557190', '#607c9a', '#748fa9', '#8ca4b9'] },
+      { at: 0.25, bands: ['#567798', '#6586a6', '#8ca8c1', '#bfd0de'] },
       { at: 0.36, bands: ['#2a6cb4', '#4788c8', '#a2cbea', '#ffe6bd'] },
       { at: 0.7, bands: ['#1e5ba5', '#397ac2', '#8cbee5', '#fff0d4'] },
       { at: 1, bands: ['#0e3a7e', '#1c55a3', '#5899d5', '#d5e9f6'] },
@@ -99,7 +99,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     star: '#ffffff',
     earth: ['#2a76b8', '#0c3566'],
     limb: '190 230 255',
-    overcast: { lit: '#a9bac8', body: '#93a7b8', shade: '#8197aa' },
+    overcast: { lit: '#8ea4b6', body: '#788fa4', shade: '#657e95' },
     sea: { lit: '#ffffff', body: '#dde9f3', shade: '#b3cde4' },
     cirrus: '244 250 255',
     ridges: ['#7d97a8', '#5f7b8d'],
