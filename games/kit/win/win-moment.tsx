@@ -146,26 +146,30 @@ type CardProps = ReturnType<typeof cardOf> & {
 function Card({ payment, isDemo, art, share, clear, still }: CardProps) {
   const line = useCounting(payment, HUGE_COUNT_MS, still)
   return (
-    <section className="moment-card" aria-label={words.bigWin} data-testid="big-win">
-      {art !== undefined && <img src={art} alt="" />}
-      <div className="moment-body">
-        <Light />
-        {isDemo && <p className="kind demo">{words.demo}</p>}
-        <p ref={line} className="moment-sum">
-          KES {shortMoney(payment.pay)} · <strong>{shortMultiplier(payment.x100)}</strong>
-        </p>
-        <div className="moment-buttons">
-          {share && (
-            <button type="button" className="plain" onClick={share}>
-              <Icon path={SHARE} />
-              {words.share}
+    <>
+      {/* Beside a picture the light is on the card, else around it. */}
+      {art === undefined && <Light />}
+      <section className="moment-card" aria-label={words.bigWin} data-testid="big-win">
+        {art !== undefined && <img src={art} alt="" />}
+        <div className="moment-body">
+          {art !== undefined && <Light />}
+          {isDemo && <p className="kind demo">{words.demo}</p>}
+          <p ref={line} className="moment-sum">
+            KES {shortMoney(payment.pay)} · <strong>{shortMultiplier(payment.x100)}</strong>
+          </p>
+          <div className="moment-buttons">
+            {share && (
+              <button type="button" className="plain" onClick={share}>
+                <Icon path={SHARE} />
+                {words.share}
+              </button>
+            )}
+            <button type="button" className="plain" onClick={clear}>
+              {words.close}
             </button>
-          )}
-          <button type="button" className="plain" onClick={clear}>
-            {words.close}
-          </button>
+          </div>
         </div>
-      </div>
-    </section>
+      </section>
+    </>
   )
 }
