@@ -34,7 +34,7 @@ export function ByName({ chips, value, put, takeOff }: Props) {
   }
   return (
     <details className="by-name">
-      <summary ref={title} title={words.byName} data-placed={chips.length || undefined}>
+      <summary ref={title} data-placed={chips.length || undefined}>
         <Icon path={LIST} />
         <span className="by-name-title">
           {chips.length === 0 ? words.byName : fill(words.byNamePlaced, { n: chips.length })}

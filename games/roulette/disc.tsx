@@ -29,16 +29,19 @@ export const Disc = memo(function Disc() {
   )
 })
 
-function Pocket({ pocket }: { readonly pocket: number }) {
-  const middle = angleOf(pocket)
-  return (
-    <g className="pocket" data-colour={colourOf(pocket)} data-pocket={pocket}>
-      <path d={sector(middle, OUT, POCKETS)} />
-      <path className="inner" d={sector(middle, POCKETS, CONE)} />
-      <text transform={`rotate(${middle.toFixed(2)}) translate(0 ${-(OUT + POCKETS) / 2})`}>{pocket}</text>
-    </g>
-  )
-}
+/** Each pocket is the same drawing, turned: a drawn page then has its long paths only once, compressed. */
+const Pocket = ({ pocket }: { readonly pocket: number }) => (
+  <g
+    className="pocket"
+    data-colour={colourOf(pocket)}
+    data-pocket={pocket}
+    transform={`rotate(${angleOf(pocket).toFixed(2)})`}
+  >
+    <path d={sector(OUT, POCKETS)} />
+    <path className="inner" d={sector(POCKETS, CONE)} />
+    <text y={-(OUT + POCKETS) / 2}>{pocket}</text>
+  </g>
+)
 
 /** The static parts around the wheel: the rim for the ball, and the studs that deflect it. */
 export const Rim = () => (
@@ -56,11 +59,10 @@ export const Rim = () => (
   </svg>
 )
 
-function sector(middle: number, outer: number, inner: number): string {
-  const point = (degrees: number, radius: number) => {
-    const turn = (degrees * Math.PI) / 180
-    return `${(Math.sin(turn) * radius).toFixed(2)} ${(-Math.cos(turn) * radius).toFixed(2)}`
-  }
-  const [from, to] = [middle - STEP / 2, middle + STEP / 2]
-  return `M${point(from, outer)}A${outer} ${outer} 0 0 1 ${point(to, outer)}L${point(to, inner)}A${inner} ${inner} 0 0 0 ${point(from, inner)}Z`
+/** A part of a ring, as wide as a pocket, at the top. */
+function sector(outer: number, inner: number): string {
+  const turn = ((STEP / 2) * Math.PI) / 180
+  const point = (side: 1 | -1, radius: number) =>
+    `${(side * Math.sin(turn) * radius).toFixed(2)} ${(-Math.cos(turn) * radius).toFixed(2)}`
+  return `M${point(-1, outer)}A${outer} ${outer} 0 0 1 ${point(1, outer)}L${point(1, inner)}A${inner} ${inner} 0 0 0 ${point(-1, inner)}Z`
 }

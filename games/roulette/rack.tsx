@@ -52,7 +52,6 @@ export const Rack = ({ value, choose, can, act }: Props) => (
           key={deed}
           type="button"
           className="deed"
-          title={words[deed]}
           aria-disabled={can[deed] ? undefined : true}
           onClick={() => can[deed] && act(deed)}
         >
