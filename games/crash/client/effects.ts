@@ -4,9 +4,9 @@ import type { Sheets } from '../../kit/table/sheets.tsx'
 import type { ReducedMotion } from '../../kit/reduced-motion.ts'
 import type { ShareFacts } from '../../kit/follow-shell.ts'
 import { makeVibration } from '../../kit/vibration.ts'
-import { makeWinMoment } from '../../kit/win/win-moment.tsx'
 import { winTier, type Payment } from '../../kit/win/win.rules.ts'
 import { effectsOf, hasFlyingBet, passesMark } from './effects.rules.ts'
+import { lazyMoment } from './lazy-moment.ts'
 import type { Reading } from './reading.ts'
 import type { SettingsStore } from './settings.ts'
 import { makeShare } from './share.ts'
@@ -36,7 +36,7 @@ const FOLLOWED_MS = 1_000
 export function makeEffects(skin: Skin, host: EffectsHost, page: Page) {
   const sound = makeSound(skin.timbre, host.settings)
   const vibrate = makeVibration(host.settings)
-  const moment = makeWinMoment({
+  const moment = lazyMoment({
     ...page,
     isDemo: () => host.table().mode === 'demo',
     share: makeShare(skin, host, page.dialogs),
@@ -62,6 +62,7 @@ export function makeEffects(skin: Skin, host: EffectsHost, page: Page) {
         if (effect.what === 'paid') paid(effect.payment, effect.quick)
         else if (effect.what === 'lost') vibrate('lost')
         else {
+          moment.load()
           moment.clear()
           sound.bet('bet')
           vibrate('accepted')
