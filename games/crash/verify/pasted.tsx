@@ -1,7 +1,8 @@
-import { Fragment, useEffect, useReducer, useRef, type ReactElement } from 'react'
+import { Fragment, useCallback, useEffect, useRef, useState, type ReactElement } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { multiplier } from '../../kit/format.ts'
 import { Fault } from '../../kit/table/proof.tsx'
+import { openTurns } from '../../kit/turns.ts'
 import { proveRound, type ProveSalt } from '../client/proof/prove.ts'
 import { Proof } from '../client/proof/view.tsx'
 import { readRound } from '../published-round.ts'
@@ -10,17 +11,26 @@ import * as words from './locales/verify.en.json'
 
 /** What was found last, and the number of the check: each one shows a proof of its own. */
 type Found = { readonly nth: number; readonly view?: ReactElement }
-const next = ({ nth }: Found, view: ReactElement): Found => ({ nth: nth + 1, view })
 
 /** A field for a saved round or bet, or one from the address, which is checked without any server. */
 export function Pasted({ text }: { readonly text: string }) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [{ nth, view }, show] = useReducer(next, { nth: 0 })
+  const [checks] = useState(openTurns)
+  const [{ nth, view }, setFound] = useState<Found>({ nth: 0 })
+  const checkLast = useCallback(
+    async (given: string) => {
+      const { nth, isLast } = checks.begin()
+      const view = await check(given)
+      // A check that began later may end sooner: some of them fetch code first.
+      if (isLast()) setFound({ nth, view })
+    },
+    [checks],
+  )
   useEffect(() => {
     // Given by React, it would also be content of the page, whose text stands in the proof.
     field.current!.value = text
-    if (text !== '') void check(text).then(show)
-  }, [text])
+    if (text !== '') void checkLast(text)
+  }, [text, checkLast])
   const result = (
     <div className="result">
       <Fragment key={nth}>{view}</Fragment>
@@ -43,7 +53,7 @@ export function Pasted({ text }: { readonly text: string }) {
           aria-describedby="pasted-help"
           placeholder='{ "roundId": "aviator:812", "commitment": "…", "seed": "…", … }'
         />
-        <button type="button" className="plain" onClick={() => void check(field.current!.value).then(show)}>
+        <button type="button" className="plain" onClick={() => void checkLast(field.current!.value)}>
           {words.checkJson}
         </button>
       </div>

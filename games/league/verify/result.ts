@@ -2,6 +2,7 @@ import { createStore } from '@ruka/client/store'
 import { fill } from '../../kit/fill.ts'
 import { painted } from '../../kit/motion.ts'
 import { Unread } from '../../kit/unread.ts'
+import { openTurns } from '../../kit/turns.ts'
 import { readRounds } from '../published-league.ts'
 import { checkRound, claimedValue, leagueOf, withSignature, type CheckedRound } from '../round-check.ts'
 import * as words from './locales/verify.en.json'
@@ -14,33 +15,45 @@ export type Checked = {
   readonly checked: CheckedRound
   readonly isProving: boolean
 }
-/** What the page shows. Each check has a number of its own. */
-type Result = { readonly nth: number } & (
+type Shown =
   | { readonly is: 'nothing' | 'reading' }
   | { readonly is: 'fault'; readonly text: string; readonly again?: (() => void) | undefined }
   | ({ readonly is: 'checked' } & Checked)
-)
+/** What the page shows. Each check has a number of its own. */
+type Result = { readonly nth: number } & Shown
 
 export const result = createStore<Result>({ is: 'nothing', nth: 0 })
-const nextNth = () => result.get().nth + 1
-const fail = (text: string, again?: () => void) => result.set({ is: 'fault', nth: nextNth(), text, again })
+const checks = openTurns()
+
+/** The page shows what the check that began last has found: an older one may end after it. */
+function beginCheck() {
+  const { nth, isLast } = checks.begin()
+  const show = (shown: Shown): void => {
+    if (isLast()) result.set({ ...shown, nth })
+  }
+  return { isLast, show }
+}
+type Check = ReturnType<typeof beginCheck>
 
 /** Checks a round that the server of this page publishes. */
 export async function checkPublished(asked: Asked): Promise<void> {
-  result.set({ is: 'reading', nth: nextNth() })
+  const begun = beginCheck()
+  const { show } = begun
+  show({ is: 'reading' })
   try {
-    await check(await readRound((...request) => fetch(...request), asked))
+    await check(await readRound((...request) => fetch(...request), asked), begun)
   } catch (error) {
     const isMissing = error instanceof Unread && error.why === 'missing'
-    if (isMissing) fail(words.missing)
-    else fail(words.unreachable, () => void checkPublished(asked))
+    if (isMissing) show({ is: 'fault', text: words.missing })
+    else show({ is: 'fault', text: words.unreachable, again: () => void checkPublished(asked) })
   }
 }
 
 /** Checks a saved round. Gives whether there is one in the text. */
 export async function checkText(text: string): Promise<boolean> {
+  const begun = beginCheck()
   const fault = (said: string) => {
-    fail(said)
+    begun.show({ is: 'fault', text: said })
     return false
   }
   if (text.startsWith('{"header":')) return fault(words.wholeSeason)
@@ -50,7 +63,7 @@ export async function checkText(text: string): Promise<boolean> {
     if (!round) return fault(words.notRound)
     const league = handed.league ?? leagueOf(round)
     if (league === undefined) return fault(round.seed === null ? words.voided : words.noLeague)
-    await check({ ...handed, league, round })
+    await check({ ...handed, league, round }, begun)
     return true
   } catch {
     return fault(words.notRound)
@@ -58,24 +71,24 @@ export async function checkText(text: string): Promise<boolean> {
 }
 
 /** Shows the check of a round: first all that follows from its facts, then the proof of its public value. */
-async function check(read: ReadRound): Promise<void> {
+async function check(read: ReadRound, { isLast, show }: Check): Promise<void> {
   const { round, league, seasonCommitment } = read
   const { season, week, beaconRound, beaconSignature } = round
   const claimed = await checkRound(round, { league, seasonCommitment, provenValue: claimedValue })
   const isProving = beaconRound !== null && beaconSignature !== null
   const title = fill(words.roundTitle, { league: nameOf(league), season, week })
+  const shown = { is: 'checked', title, read } as const
+  if (!isLast()) return
   document.title = title
-  const shown = { is: 'checked', nth: nextNth(), title, read } as const
-  result.set({ ...shown, checked: claimed, isProving })
+  show({ ...shown, checked: claimed, isProving })
   if (!isProving) return
   // The arithmetic of the curve is fetched with the first value that is proven.
   const { isSignatureOf } = await import('../../fair/drand.ts')
   // A slow phone is busy with the curve for a while.
   await painted()
-  // Another check may have begun meanwhile.
-  if (result.get().nth !== shown.nth) return
+  if (!isLast()) return
   const checked = withSignature(claimed, isSignatureOf(beaconRound, beaconSignature))
-  result.set({ ...shown, checked, isProving: false })
+  show({ ...shown, checked, isProving: false })
 }
 
 /** `Ligi Kuu` */
