@@ -57,6 +57,7 @@ const builds: ReadonlyMap<string, Build> = new Map(
 const DRAWN: Readonly<Record<string, Parameters<typeof drawnPages>[2]>> = {
   client: { drawing: 'crash' },
   casino: { drawing: 'instant' },
+  league: { drawing: 'league' },
   products: {},
 }
 
@@ -74,6 +75,7 @@ const drawing = (language: Language) => ({
         sports: join(root, 'sports/drawing.tsx'),
         instant: join(root, 'kit/instant/client/page/drawing.tsx'),
         crash: join(root, 'crash/client/page/drawing.tsx'),
+        league: join(root, 'league/client/drawing.tsx'),
       },
       output: {
         entryFileNames: drawingFile('[name]', language),

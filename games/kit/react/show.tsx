@@ -10,7 +10,13 @@ export function showPage(root: Element, page: ReactNode, isDrawn = false): void 
   else createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }
 
-/** Shows a page in its place: over what the build drew of it, if it did. */
+/** What the server drew the page from, as it stands in the page; undefined where it drew nothing. */
+export function drawnFrom<Boot>(): Boot | undefined {
+  const text = document.getElementById('boot')?.textContent
+  return text ? (JSON.parse(text) as Boot) : undefined
+}
+
+/** Shows a page in its place: over what was drawn of it, if anything was. */
 export function showDrawn(page: ReactNode): void {
   const root = document.querySelector('#root')!
   showPage(root, page, root.hasChildNodes())

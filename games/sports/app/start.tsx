@@ -1,5 +1,5 @@
 // First: pages share the file with React where its modules come in one order.
-import { showPage } from '../../kit/react/show.tsx'
+import { drawnFrom, showPage } from '../../kit/react/show.tsx'
 import { browserDevice } from '@ruka/client/socket'
 import { randomId } from '../../kit/random.ts'
 import { keepOpen, openFrame } from '../../kit/react/open-frame.ts'
@@ -22,7 +22,7 @@ export function startSports(): void {
   const { api, isPlayer, token, player, limits, facts, shell } = openFrame()
   const root = document.getElementById('root')!
   document.documentElement.toggleAttribute('data-framed', window.parent !== window)
-  const boot = readBoot()
+  const boot = drawnFrom<Boot>()
   const { view, code } = viewIn(location.search)
   const page = openPage({
     api,
@@ -59,11 +59,6 @@ export function startSports(): void {
   })
   const isDrawn = boot && view.name === 'list'
   showPage(root, <Page app={page} placing={placing} onAlive={() => bring(page, placing, code)} />, isDrawn)
-}
-
-function readBoot(): Boot | undefined {
-  const text = document.getElementById('boot')?.textContent
-  return text ? (JSON.parse(text) as Boot) : undefined
 }
 
 /** Goes on from what was drawn, once: with what the device keeps, and with what changes. */

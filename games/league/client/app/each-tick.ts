@@ -1,9 +1,9 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useApp } from './app-context.ts'
 
 /**
  * Writes to the document with each tick, past React: what changes four times a second would else cost a slow phone a
- * render each time. React leaves alone what it has no children or value of.
+ * render each time. React leaves alone what it is given the same value of each time (`useFirst`).
  */
 export function useEachTick(write: (nowMs: number) => void): void {
   const { tick } = useApp().clock
@@ -12,6 +12,12 @@ export function useEachTick(write: (nowMs: number) => void): void {
     now()
     return tick.subscribe(now)
   })
+}
+
+/** What `useEachTick` begins with: a page that the server has drawn shows it until its clock runs. */
+export function useFirst<Part>(part: (nowMs: number) => Part): Part {
+  const { tick } = useApp().clock
+  return useState(() => part(tick.get()))[0]
 }
 
 /** Changes a text only where it is another one. */

@@ -9,12 +9,12 @@ import { currentOf } from '../live/league-state.rules.ts'
 import { leftOf, minuteOf, phaseEndsAt, phaseOf, shareOfPlay, type Phase } from '../live/phase.rules.ts'
 import * as words from '../locales/league.en.json'
 import { useApp, useTick } from './app-context.ts'
-import { useEachTick } from './each-tick.ts'
+import { useEachTick, useFirst } from './each-tick.ts'
 import { phaseWord } from './phase-words.ts'
 
 /** The league, its week, and the time that is left of what happens now. */
 export function Header({ onHelp }: { readonly onHelp: () => void }) {
-  const { state, isPlayer } = useApp()
+  const { state } = useApp()
   const round = useStore(state, now => now && currentOf(now))
   return (
     <header className="league-head">
@@ -22,7 +22,7 @@ export function Header({ onHelp }: { readonly onHelp: () => void }) {
         <div className="min-w-0 flex-1">
           <Leagues />
           <p className="league-week num">
-            {!isPlayer && <span className="demo-mark">{words.demo}</span>}
+            <span className="demo-mark of-visitor">{words.demo}</span>
             {round ? fill(words.seasonWeek, { season: round.season, week: round.week }) : '\u00a0'}
           </p>
         </div>
@@ -86,25 +86,41 @@ type PhaseProps = { readonly round: LeagueRound; readonly phase: Phase; readonly
 /** The time that is left of a phase, or the minute of the play. */
 function TimeLeft({ round, phase, roundMs }: PhaseProps) {
   const place = useRef<HTMLParagraphElement>(null)
-  useEachTick(now => {
+  const leftAt = (nowMs: number): string => {
     const end = phaseEndsAt(round, phase, roundMs)
-    const minute = () => `${minuteOf(shareOfPlay(round, now, roundMs))}′`
-    const left = phase === 'playing' ? minute() : end === undefined ? '' : formatCountdown(end - now)
+    if (phase === 'playing') return `${minuteOf(shareOfPlay(round, nowMs, roundMs))}′`
+    return end === undefined ? '' : formatCountdown(end - nowMs)
+  }
+  const first = useFirst(leftAt)
+  useEachTick(now => {
+    const left = leftAt(now)
     if (place.current!.textContent === left) return
     place.current!.textContent = left
     place.current!.ariaLabel = fill(words.timeLeft, { time: left })
   })
-  return <p ref={place} role="timer" aria-live="off" className="phase-left num" />
+  return (
+    <p
+      ref={place}
+      role="timer"
+      aria-live="off"
+      aria-label={fill(words.timeLeft, { time: first })}
+      className="phase-left num"
+    >
+      {first}
+    </p>
+  )
 }
 
 const LENGTH = 2 * Math.PI * 15
 
 function PhaseRing({ round, phase, roundMs }: PhaseProps) {
   const left = useRef<SVGCircleElement>(null)
+  // A step of a hundredth is less than a pixel.
+  const offsetAt = (nowMs: number): string =>
+    String(LENGTH * (1 - Number(leftOf(round, phase, { nowMs, roundMs }).toFixed(2))))
+  const first = useFirst(offsetAt)
   useEachTick(now => {
-    // A step of a hundredth is less than a pixel.
-    const part = leftOf(round, phase, { nowMs: now, roundMs }).toFixed(2)
-    const offset = String(LENGTH * (1 - Number(part)))
+    const offset = offsetAt(now)
     const { current } = left
     if (current!.getAttribute('stroke-dashoffset') !== offset)
       current!.setAttribute('stroke-dashoffset', offset)
@@ -112,7 +128,15 @@ function PhaseRing({ round, phase, roundMs }: PhaseProps) {
   return (
     <svg className="phase-ring" viewBox="0 0 36 36" aria-hidden="true">
       <circle cx="18" cy="18" r="15" className="phase-ring-all" />
-      <circle ref={left} cx="18" cy="18" r="15" className="phase-ring-left" strokeDasharray={LENGTH} />
+      <circle
+        ref={left}
+        cx="18"
+        cy="18"
+        r="15"
+        className="phase-ring-left"
+        strokeDasharray={LENGTH}
+        strokeDashoffset={first}
+      />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { Toasts } from '@ruka/ui/parts/toasts'
 import { Failed } from '@ruka/ui/parts/failed'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useStore } from '@ruka/client/store'
 import * as words from '../locales/league.en.json'
 import { MatchesScreen } from '../rounds/matches-screen.tsx'
@@ -20,8 +20,11 @@ const JackpotScreen = screenLater(async () => (await import('../jackpot/jackpot-
 const LeagueSlip = sheetLater(async () => (await import('../slip/league-slip.tsx')).LeagueSlip)
 const HelpSheet = sheetLater(async () => (await import('../help/help-sheet.tsx')).HelpSheet)
 
-/** The whole page: one screen between the league's clock above and the slip below. */
-export function League() {
+/**
+ * The whole page: one screen between the league's clock above and the slip below. `onAlive` hears that all of what was
+ * drawn before runs.
+ */
+export function League({ onAlive }: { readonly onAlive: (() => void) | undefined }) {
   const { state, link, league, shell, views } = useApp()
   const hasSlip = useStore(views, ({ name }) => name !== 'jackpot')
   const slug = useStore(league, now => now.slug)
@@ -39,13 +42,17 @@ export function League() {
         </p>
       )}
       <main className="screen">
-        {isHere ? (
-          <Screen />
-        ) : isLate ? (
-          <Failed text={words.noAnswer} retryLabel={words.retry} busy={false} onRetry={shell.again} />
-        ) : (
-          <Skeleton />
-        )}
+        {/* What was drawn of the matches comes to life by and by: at once it would hold a slow phone up. */}
+        <Suspense>
+          {isHere ? (
+            <Screen />
+          ) : isLate ? (
+            <Failed text={words.noAnswer} retryLabel={words.retry} busy={false} onRetry={shell.again} />
+          ) : (
+            <Skeleton />
+          )}
+          <Alive onAlive={onAlive} />
+        </Suspense>
       </main>
       {hasSlip && <SlipBar onSlip={() => setOpen('slip')} />}
       {open === 'slip' && <LeagueSlip onClose={() => setOpen(undefined)} />}
@@ -54,6 +61,12 @@ export function League() {
       <Toasts closeLabel={words.close} />
     </div>
   )
+}
+
+/** Behind the screen, whose effects run before its own. */
+function Alive({ onAlive }: { readonly onAlive: (() => void) | undefined }) {
+  useEffect(() => onAlive?.(), [onAlive])
+  return null
 }
 
 function Screen() {

@@ -116,7 +116,9 @@ describe('the slips of a visitor', () => {
     await demo.settle()
     expect(asked).toEqual(['/leagues/{league}/rounds/{season}/{week}/ 1'])
     expect(demo.state.get().balance).toBe(PLAY_MONEY_KES + 200)
-    expect(open(undefined, () => nowMs).demo.state.get()).toEqual(demo.state.get())
+    const again = open(undefined, () => nowMs).demo
+    again.bringBack()
+    expect(again.state.get()).toEqual(demo.state.get())
   })
   it('wait for a round that is not known, and are void when it never comes', async () => {
     stored.clear()

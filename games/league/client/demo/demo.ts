@@ -65,7 +65,11 @@ export class Demo {
   constructor(options: Options) {
     this.houseAt = options.houseAt
     this.#options = options
-    this.state.set(readStored(options.device, KEY, schema, FULL))
+  }
+
+  /** Brings back what the device kept, once the page lives: it is drawn with full play money. */
+  bringBack(): void {
+    this.state.set(readStored(this.#options.device, KEY, schema, FULL))
   }
 
   place(slip: Slip): DemoRefusal | undefined {

@@ -12,6 +12,7 @@ function follow() {
   const clock = openClock(device.timers.now, 0)
   const followed = new FollowedLeague({
     league: 'virtual-league',
+    drawn: undefined,
     device,
     clock,
     token: () => Promise.resolve(undefined),

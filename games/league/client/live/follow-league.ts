@@ -2,7 +2,7 @@ import { followFreshness, type Freshness } from '@ruka/client/freshness'
 import { openSocket, PLAY_PACE, type Socket, type SocketDevice } from '@ruka/client/socket'
 import { createStore, type Store } from '@ruka/client/store'
 import { gatewayServerMessage, type GatewayServerMessage } from '@ruka/contract/live'
-import { leagueServerMessage, type LeagueServerMessage } from '@ruka/contract/league'
+import { leagueServerMessage, type LeagueNow, type LeagueServerMessage } from '@ruka/contract/league'
 import { applied, settledDown, type LeagueState } from './league-state.rules.ts'
 import type { ServerClock } from './server-clock.ts'
 
@@ -10,6 +10,8 @@ type Message = GatewayServerMessage | LeagueServerMessage
 type Options = {
   /** The slug of the one that is followed first. */
   readonly league: string
+  /** The league that the page was drawn with. */
+  readonly drawn: LeagueNow | undefined
   readonly device: SocketDevice
   readonly clock: ServerClock
   readonly token: () => Promise<string | undefined>
@@ -19,7 +21,7 @@ type Options = {
 
 /** The league as it is now: follows its topic, again from the snapshot where a message is missing. */
 export class FollowedLeague {
-  readonly state: Store<LeagueState | undefined> = createStore<LeagueState | undefined>(undefined)
+  readonly state: Store<LeagueState | undefined>
   readonly link: Store<Freshness> = createStore<Freshness>('connecting')
   readonly #options: Options
   #league: string
@@ -29,6 +31,7 @@ export class FollowedLeague {
   constructor(options: Options) {
     this.#options = options
     this.#league = options.league
+    this.state = createStore<LeagueState | undefined>(options.drawn && { ...options.drawn, reasons: {} })
     options.clock.tick.subscribe(() => this.#settleDown())
   }
 

@@ -9,7 +9,7 @@ import * as words from '../locales/league.en.json'
 
 /** At the lower edge, within the thumb's reach: the slip, and a visitor's play money. */
 export function SlipBar({ onSlip }: { readonly onSlip: () => void }) {
-  const { slips, views, isPlayer, demo } = useApp()
+  const { slips, views, demo } = useApp()
   const hasPicks = useStore(slips, ({ legs }) => legs.length > 0)
   // Its sheet is fetched with the first pick, so that a tap opens it at once, also without a connection.
   useEffect(() => {
@@ -21,14 +21,11 @@ export function SlipBar({ onSlip }: { readonly onSlip: () => void }) {
       <SlipButton slips={slips} onOpen={onSlip} />
       <button type="button" className="bets-button" onClick={() => views.go({ name: 'bets', tab: 'open' })}>
         <ReceiptText className="size-5 shrink-0" aria-hidden="true" />
-        {isPlayer ? (
-          words.tab_bets
-        ) : (
-          <span className="text-left leading-tight">
-            <span className="block text-12 font-normal text-muted">{words.playMoney}</span>
-            <span className="num">{shortMoney(balance)}</span>
-          </span>
-        )}
+        <span className="of-player">{words.tab_bets}</span>
+        <span className="of-visitor text-left leading-tight">
+          <span className="block text-12 font-normal text-muted">{words.playMoney}</span>
+          <span className="num">{shortMoney(balance)}</span>
+        </span>
       </button>
     </div>
   )
