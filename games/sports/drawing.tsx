@@ -22,7 +22,7 @@ const placing = new Placing({
 })
 
 /** What every visitor sees first, as HTML for `#root`, in the language of this build. */
-export function draw(boot: Boot): string {
+export function draw(_slug: string, boot: Boot): string {
   const app = openPage({
     api,
     boot,

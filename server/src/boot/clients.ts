@@ -32,9 +32,8 @@ const BUILDS: Readonly<Record<ClientName, readonly Build[]>> = {
   widgets: [FILES, { args: ['--config', 'script.config.ts'] }],
 }
 export const DRAWING = `${DRAWINGS}/prerender.js`
-/** What draws the page of a product in a language. */
-export const productDrawing = (slug: string, language: Language): string =>
-  `${DRAWINGS}/${slug}.${language}.js`
+/** What draws a kind of pages of the games' origin in a language. */
+export const drawingFile = (name: string, language: Language): string => `${DRAWINGS}/${name}.${language}.js`
 
 /** The folder of a built client. */
 export const clientFolder = (name: ClientName): string => join(ROOT, name, 'dist')

@@ -15,9 +15,9 @@ import { openReplyCache } from '../platform/http/reply-cache.ts'
 import { Refused } from '../platform/base/refused.ts'
 import { serveApiDocs } from './api-docs.ts'
 import type { Dress } from './brand.ts'
-import { clientFolder, productDrawing } from '../boot/clients.ts'
+import { clientFolder, drawingFile } from '../boot/clients.ts'
+import { drawnPage, FIRST_VIEWS } from './drawn-page.ts'
 import { inlinePartsOf, lettingThrough } from './inline-parts.ts'
-import { productPage } from './product-page.ts'
 import type { BuiltShell } from './shell.ts'
 import { etagOf, packPage, type Page, sitePages } from './site-page.ts'
 import { pushWorker } from './vendor-policy.ts'
@@ -97,18 +97,12 @@ export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): 
   )
   await serveFiles(app, folder)
   for (const language of LANGUAGES) {
-    for (const path of [...games.map(({ slug }) => slug), ...Object.keys(pages)]) {
-      const address = pagePath(path, language)
-      const page = await filePage(join(folder, address, 'index.html'), dress.gamePage)
-      app.get(address, (_, reply) => sendPage(reply.header('vary', 'accept-encoding'), page))
-    }
-    for (const { slug } of products) {
+    for (const slug of [...[...games, ...products].map(each => each.slug), ...Object.keys(pages)]) {
       const address = pagePath(slug, language)
-      const file = join(folder, address, 'index.html')
-      const plain = await filePage(file, dress.gamePage)
+      const plain = await filePage(join(folder, address, 'index.html'), dress.gamePage)
       const template = plain === NOT_BUILT ? '' : plain.html.toString()
-      const drawing = join(folder, productDrawing(slug, language))
-      const read = productPage(ctx, app, { slug, drawing, template, plain })
+      const drawing = join(folder, drawingFile(FIRST_VIEWS.get(slug)?.drawing ?? slug, language))
+      const read = drawnPage(ctx, app, { slug, drawing, template, plain })
       app.get(address, async (_, reply) => sendPage(reply.header('vary', 'accept-encoding'), await read()))
     }
   }

@@ -1,18 +1,18 @@
 import { fakeDevice } from '@ruka/client/wire-for-tests'
-import type { LeagueServerMessage } from '@ruka/contract/league'
+import type { LeagueNow, LeagueServerMessage } from '@ruka/contract/league'
 import { describe, expect, it } from 'vitest'
 import { FollowedLeague } from './follow-league.ts'
 import { leagueNow, openRound } from './league-for-tests.ts'
 import { openClock } from './server-clock.ts'
 
 /** A league over wires of the test, at a time of the test. */
-function follow() {
+function follow(drawn?: LeagueNow) {
   const device = fakeDevice(0)
   const heard: string[] = []
   const clock = openClock(device.timers.now, 0)
   const followed = new FollowedLeague({
     league: 'virtual-league',
-    drawn: undefined,
+    drawn,
     device,
     clock,
     token: () => Promise.resolve(undefined),
@@ -46,6 +46,14 @@ describe('a followed league', () => {
     of.say(snapshot({ nowMs: 5_000 }))
     expect(of.followed.link.get()).toBe('live')
     expect(of.clock.now()).toBe(5_000)
+  })
+  it('is what its page was drawn with until its snapshot comes, which says what has changed', async () => {
+    const of = follow(leagueNow({ rounds: [openRound({ week: 4 })] }))
+    expect(of.followed.state.get()?.rounds[0]!.week).toBe(4)
+    await open(of)
+    expect(of.followed.state.get()?.rounds[0]!.week).toBe(4)
+    of.say(snapshot({ rounds: [openRound({ week: 5 })] }))
+    expect(of.followed.state.get()?.rounds.map(({ week }) => week)).toEqual([5])
   })
   it('asks for its snapshot again where a message is missing', async () => {
     const of = follow()

@@ -21,7 +21,7 @@ export function applied(
 ): LeagueState | undefined {
   if (message.t === 'league') {
     const { t: _, ...now } = message
-    return { ...now, reasons: state?.reasons ?? {} }
+    return { ...now, ...keptOf(state, now), reasons: state?.reasons ?? {} }
   }
   if (!state) return undefined
   switch (message.t) {
@@ -49,6 +49,26 @@ export function applied(
     }
   }
 }
+
+/** What a snapshot only repeats stays the value that it was, so that nothing is drawn again for it. */
+function keptOf(
+  state: LeagueState | undefined,
+  now: LeagueNow,
+): Pick<LeagueNow, 'teams' | 'last' | 'rounds'> {
+  const before = state?.league === now.league ? state : undefined
+  return {
+    teams: keptIf(before?.teams, now.teams),
+    last: keptIf(before?.last, now.last),
+    rounds: now.rounds.map(round =>
+      keptIf(
+        before?.rounds.find(each => isSame(each, round)),
+        round,
+      ),
+    ),
+  }
+}
+const keptIf = <Value>(before: Value | undefined, now: Value): Value =>
+  before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now
 
 /** Rounds by their start; one that is here already stays as it is. */
 function withRound(state: LeagueState, round: LeagueRound): LeagueState {

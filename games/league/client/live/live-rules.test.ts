@@ -82,6 +82,17 @@ describe('the messages of a league', () => {
     expect(state({ t: 'leagueLocked', season: 1, week: 1 })).toBeUndefined()
     expect(currentOf(state(snapshot)!)).toEqual(rounds[0])
   })
+  it('leave what a further snapshot only repeats as it is', () => {
+    const before = state(snapshot)!
+    const [first, second] = structuredClone(rounds)
+    const now = applied(before, {
+      ...structuredClone(snapshot),
+      rounds: [first!, { ...second!, state: 'locked' }],
+    })!
+    expect(now.teams).toBe(before.teams)
+    expect(now.rounds[0]).toBe(before.rounds[0])
+    expect(now.rounds[1]!.state).toBe('locked')
+  })
   it('lead a round from open to settled', () => {
     const states: LeagueRound['state'][] = []
     let now = state(snapshot)!

@@ -17,7 +17,8 @@ export function openClock(steady: () => number, startMs: number): ServerClock {
   let offset = startMs - steady()
   let isHeard = false
   const now = () => Math.round(steady() + offset)
-  const tick = createStore(now())
+  // A page that was drawn at that time begins with what was drawn, to the millisecond.
+  const tick = createStore(startMs)
   return {
     now,
     tick,

@@ -1,5 +1,5 @@
 import type { LeagueRound } from '@ruka/contract/league'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useApp, useLeague, useTick } from '../app/app-context.ts'
 import { sheetLater } from '../app/later.tsx'
 import { currentOf, keyOf } from '../live/league-state.rules.ts'
@@ -21,7 +21,8 @@ export function MatchesScreen() {
   const [market, setMarket] = useState<MarketView>(RESULT)
   const [shown, setShown] = useState<Match>()
   const round = league.rounds.find(each => keyOf(each) === chosen) ?? currentOf(league)
-  const forms = useForms()
+  // They come a moment after the matches, and draw all of them again: a slow phone does so between two taps.
+  const forms = useDeferredValue(useForms())
   if (!round) return <p className="py-10 text-center text-muted">{words.noRounds}</p>
   return (
     <div className="space-y-3">
