@@ -53,6 +53,8 @@ const builds: ReadonlyMap<string, Build> = new Map(
   ),
 )
 
+const kindOf = (environment: string): string => environment.split('_')[0]!
+
 /** The pages with a first view that is drawn before their code runs: by the build, or by the server. */
 const DRAWN: Readonly<Record<string, Parameters<typeof drawnPages>[2]>> = {
   client: { drawing: 'crash' },
@@ -88,7 +90,7 @@ const drawingName = (language: Language) => `drawing_${language}`
 const languageOfDrawing = (environment: string): Language =>
   LANGUAGES.find(language => drawingName(language) === environment) ?? 'en'
 
-const inputs = (folders: Build['folders']) => ({
+const inputs = (folders: Build['folders'], hasManySchemas: boolean) => ({
   // The shared schemas are an entry, whose exports are kept as they are.
   preserveEntrySignatures: 'exports-only' as const,
   // A text is used in one place: there, it needs no name.
@@ -99,7 +101,7 @@ const inputs = (folders: Build['folders']) => ({
         // One chunk serves all products, and stays from one version to the next.
         { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
         { name: 'schemas', test: /\/node_modules\/zod\//, priority: 1 },
-        { name: eagerChunk(), debugName: 'kit', minShareCount: Object.keys(folders).length },
+        { name: eagerChunk(hasManySchemas), debugName: 'kit', minShareCount: Object.keys(folders).length },
       ],
     },
   },
@@ -135,7 +137,7 @@ export default defineConfig({
     ]),
     ...[...builds].map(([environment, build]) => placePages(environment, build)),
     ...[...builds].flatMap(([environment, build]) => {
-      const drawn = DRAWN[environment.split('_')[0]!]
+      const drawn = DRAWN[kindOf(environment)]
       return drawn ? [drawnPages(environment, build, drawn)] : []
     }),
   ],
@@ -156,7 +158,7 @@ export default defineConfig({
           {
             consumer: 'client' as const,
             // All builds share a folder, which `buildApp` empties.
-            build: { emptyOutDir: false, rolldownOptions: inputs(folders) },
+            build: { emptyOutDir: false, rolldownOptions: inputs(folders, kindOf(name) === 'league') },
           },
         ] as const,
     ),

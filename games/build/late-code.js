@@ -26,18 +26,17 @@ function offerRetry() {
 function fetchCode() {
   if (fetched) return
   fetched = true
-  // What the code imports comes beside it, not behind it.
-  late.dataset.imports.split(' ').forEach(function (href) {
-    var link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = href
-    document.head.appendChild(link)
+  // What the code imports comes beside it, not behind it, and each file runs in a task of its own: a slow chip that ran
+  // all of them at once would leave a tap without an answer.
+  var files = late.dataset.imports.split(' ').concat(late.content)
+  files.forEach(function (src) {
+    var script = document.createElement('script')
+    script.type = 'module'
+    script.async = false
+    script.src = src
+    if (src === late.content) script.onerror = offerRetry
+    document.head.appendChild(script)
   })
-  var script = document.createElement('script')
-  script.type = 'module'
-  script.src = late.content
-  script.onerror = offerRetry
-  document.head.appendChild(script)
 }
 if (document.hidden || !window.PerformanceObserver) fetchCode()
 else {
