@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './player.ts'
 
@@ -6,6 +8,9 @@ const GAMES = [
   { slug: 'dice', stake: 'Stake, KES', press: 'begin' },
   { slug: 'aviator', stake: 'Stake, KES', press: /bet|queue/ },
 ]
+
+/** What the build has drawn, without a server. */
+const BUILT = join(import.meta.dirname, '../games/dist')
 
 /** Holds the code of games back until the returned function is called. */
 async function holdCode(site: Page, origin: string): Promise<() => void> {
@@ -51,6 +56,66 @@ for (const { slug, stake, press } of GAMES)
     await expect(game.getByLabel(stake).first()).toBeEnabled()
     expect(faults).toEqual([])
   })
+
+test('a league is seen with its matches before its code runs, and is bet on then, in both languages', async ({
+  device,
+  product,
+}) => {
+  for (const [path, mode] of [
+    ['ligi-kuu', 'dark'],
+    ['sw/virtual-league', 'light'],
+  ] as const) {
+    const page = await device()
+    const faults: string[] = []
+    page.on('console', message => {
+      // React reports a page that is not as it was drawn.
+      if (message.type() === 'error') faults.push(message.text())
+    })
+    // Rounds begin a moment after their server does.
+    await expect
+      .poll(async () => (await page.request.get(`${product.games}/${path}/`)).text())
+      .toContain('class="fixture-sides"')
+    const release = await holdCode(page, product.games)
+    await page.goto(`${product.games}/${path}/?demo=true&mode=${mode}`)
+    await expect(page.getByRole('listitem')).toHaveCount(10)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', mode)
+    await expect(page.getByText('Demo', { exact: true })).toBeVisible()
+    // A tap before the code waits for it; a later round still takes bets then.
+    const later = page.locator('.round-chip').nth(2)
+    await later.click()
+    await expect(later).toHaveAttribute('aria-pressed', 'false')
+    release()
+    await expect(later).toHaveAttribute('aria-pressed', 'true')
+    const price = page.locator('.price').first()
+    await price.click()
+    await expect(price).toHaveAttribute('aria-pressed', 'true')
+    expect(faults).toEqual([])
+  }
+})
+
+test('a league whose server says nothing of it is seen with bones in place of its matches', async ({
+  device,
+  product,
+}) => {
+  const page = await device()
+  // A page that a test has changed counts as one of the internet, which may not call what is on this machine.
+  await page.context().grantPermissions(['local-network-access'])
+  await page.route(`${product.games}/ligi-kuu/**`, async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: readFileSync(`${BUILT}/ligi-kuu/index.html`, 'utf8') })
+  })
+  const faults: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  const release = await holdCode(page, product.games)
+  await page.goto(`${product.games}/ligi-kuu/`)
+  await expect(page.locator('.fixture .skeleton')).toHaveCount(30)
+  await expect(page.getByRole('navigation').getByRole('button')).toHaveCount(6)
+  release()
+  await expect(page.locator('button.fixture-sides')).toHaveCount(10)
+  expect(faults).toEqual([])
+})
 
 test('a game whose code does not come offers another try, in a tab of its own', async ({
   device,
