@@ -1,5 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Language } from '@ruka/contract/languages'
 import { pagePath } from '@ruka/contract/page-path'
@@ -10,6 +10,7 @@ const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)">\s*/g
 const SCRIPT = /<script src="(\/assets\/before-paint-[^"]+)"><\/script>/g
 const MODULES = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g
 const PRELOADS = /<link rel="modulepreload"[^>]* href="([^"]+)">\s*/g
+const PRELOAD = new RegExp(PRELOADS.source)
 const ROOT = '<div id="root"></div>'
 /** A page that is painted while it arrives moves what is above with each piece: it is shown once its end is there. */
 const END = '<i id="end" hidden></i>'
@@ -42,6 +43,7 @@ export function drawnPages(environment: string, { folders, language }: Build, op
     const texts = JSON.parse(await readFile(join(root, `kit/locales/kit.${language}.json`), 'utf8')) as Texts
     const late = await readFile(join(root, 'build/late-code.js'), 'utf8')
     const styles = new Set<string>()
+    let code = ''
     for (const name of Object.keys(folders)) {
       const page = join(dist, pagePath(name, language), 'index.html')
       const html = await readFile(page, 'utf8')
@@ -49,10 +51,13 @@ export function drawnPages(environment: string, { folders, language }: Build, op
       for (const file of files) styles.add(file)
       const style = (await Promise.all(files.map(file => readFile(file, 'utf8')))).join('')
       const script = await readFile(join(dist, named(html, SCRIPT)[0]), 'utf8')
+      // All pages of a build import the first of these.
+      code = PRELOAD.exec(html)?.[1] ?? named(html, MODULES)[0]
       const view = drawing ? `<div id="root">${drawing.draw(name)}</div>${END}` : ROOT
       if (!html.includes(ROOT)) throw new Error(`${page} has no place for its first view`)
       await writeFile(page, withParts(html, { style, script, late, texts, view }))
     }
+    await withoutFiles(join(dist, 'assets'), styles, basename(code))
     // All languages have the same style, and English is built last.
     if (language === 'en') await Promise.all([...styles].map(file => rm(file)))
   }
@@ -65,6 +70,18 @@ export function drawnPages(environment: string, { folders, language }: Build, op
       dist = resolve(config.root, config.build.outDir)
     },
     closeBundle: { order: 'post', sequential: true, handler },
+  }
+}
+
+/**
+ * A later part names the style of what it imports, too, and would wait in vain for a file that is none: in its place it
+ * names code that has run by then.
+ */
+async function withoutFiles(folder: string, styles: ReadonlySet<string>, code: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter(each => each.endsWith('.js'))) {
+    const before = await readFile(join(folder, name), 'utf8')
+    const after = [...styles].reduce((text, style) => text.replaceAll(basename(style), code), before)
+    if (after !== before) await writeFile(join(folder, name), after)
   }
 }
 
