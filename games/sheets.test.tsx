@@ -10,7 +10,7 @@ import { client as roulette } from './roulette/client.ts'
 import { client as savanna } from './savanna/client.ts'
 import { client as scratch } from './scratch/client.ts'
 import { client as wheel } from './wheel/client.ts'
-import { openDemoPage } from './kit/instant/client/demo-page-for-tests.ts'
+import { openDemoPage } from './kit/instant/client/page/demo-page-for-tests.ts'
 
 const clients = { coin, dice, hilo, keno, mines, plinko, roulette, savanna, scratch, wheel }
 

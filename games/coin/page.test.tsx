@@ -1,6 +1,6 @@
 import { getByRole, waitFor } from '@testing-library/dom'
 import { expect, it } from 'vitest'
-import { openDemoPage } from '../kit/instant/client/demo-page-for-tests.ts'
+import { openDemoPage } from '../kit/instant/client/page/demo-page-for-tests.ts'
 import { client } from './client.ts'
 
 it('autoplay calls as it is configured, and cashes out at its streak', async () => {

@@ -1,6 +1,6 @@
 import { getByLabelText, getByRole, waitFor } from '@testing-library/dom'
 import { expect, it } from 'vitest'
-import { openDemoPage } from '../kit/instant/client/demo-page-for-tests.ts'
+import { openDemoPage } from '../kit/instant/client/page/demo-page-for-tests.ts'
 import { client } from './client.ts'
 
 it('a figure out of range says the range, and becomes the nearest bet once it is left', async () => {

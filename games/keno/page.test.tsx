@@ -1,6 +1,6 @@
 import { findByRole, findByText, getByRole, getByText, waitFor } from '@testing-library/dom'
 import { expect, it } from 'vitest'
-import { openDemoPage } from '../kit/instant/client/demo-page-for-tests.ts'
+import { openDemoPage } from '../kit/instant/client/page/demo-page-for-tests.ts'
 import { client } from './client.ts'
 
 it('numbers are picked, ten are drawn, the hits are counted, and the history has them', async () => {

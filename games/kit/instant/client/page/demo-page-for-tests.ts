@@ -2,9 +2,9 @@ import { configure, findByRole, findByTestId, getByLabelText, getByRole, waitFor
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 // The code of the sheets comes before the test begins.
-import './dialogs/index.tsx'
-import type { AnyGame } from './game.ts'
-import { startInstant } from './page/start.tsx'
+import '../dialogs/index.tsx'
+import type { AnyGame } from '../game.ts'
+import { startInstant } from './start.tsx'
 
 /** A condition that is waited for comes when a busy machine has the time. */
 configure({ asyncUtilTimeout: 15_000 })
