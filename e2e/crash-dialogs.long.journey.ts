@@ -167,27 +167,6 @@ test('everything around playing opens by keyboard, and axe finds nothing in it, 
   await look('a round')
 })
 
-test('a player’s own seed is stored, and an invalid one is refused', async ({ device, product }) => {
-  const page = await device()
-  await page.goto(`${product.games}/aviator/?demo=true`)
-  const openFairness = async () => {
-    await page.getByRole('button', { name: /Fairness$/ }).click()
-    return page.getByLabel('Your seed')
-  }
-  const field = await openFairness()
-  const first = await field.inputValue()
-  expect(first).toMatch(/^[\w-]{20}$/)
-  await field.fill('too few')
-  await page.getByRole('button', { name: 'Use this seed' }).click()
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await page.getByRole('button', { name: 'New random seed' }).click()
-  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
-  const second = await field.inputValue()
-  expect(second).not.toBe(first)
-  await page.reload()
-  expect(await (await openFairness()).inputValue()).toBe(second)
-})
-
 test('a bet is cashed out from the foot of a dialog, and My bets lists it with its round', async ({
   device,
   product,

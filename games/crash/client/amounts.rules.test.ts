@@ -51,8 +51,6 @@ describe('an auto cash-out target', () => {
       'NaN',
       'Infinity',
       '0x10',
-      '2,5',
-      '1,00',
       '2 5',
       '٢',
       '2..1',

@@ -14,6 +14,7 @@ const WAIT_MS = 8_000
  * replaces it. A request without an answer in time is rejected.
  */
 export function makeAsk(send: (message: CrashClientMessage) => boolean, timers: Timers) {
+  let lastSeed = ''
   const waiting: { [K in keyof Answers]?: Waiting<Answers[K]> } = {}
   const put = <K extends keyof Answers>(kind: K, question: CrashClientMessage) =>
     new Promise<Answers[K]>((resolve, reject: (error: Error) => void) => {
@@ -25,10 +26,14 @@ export function makeAsk(send: (message: CrashClientMessage) => boolean, timers: 
     })
   return {
     mine: (before?: number) => put('mine', before === undefined ? { t: 'myBets' } : { t: 'myBets', before }),
-    seed: (seed: string) => put('seeded', { t: 'seed', seed }),
+    seed(seed: string) {
+      lastSeed = seed
+      return put('seeded', { t: 'seed', seed })
+    },
     receive(message: CrashSocketMessage) {
       if (message.t === 'myBets') waiting.mine?.resolve(message)
-      else if (message.t === 'seeded') waiting.seeded?.resolve(message)
+      // The answer about a seed that was replaced says nothing of the new one.
+      else if (message.t === 'seeded' && message.seed === lastSeed) waiting.seeded?.resolve(message)
     },
   }
 }

@@ -26,6 +26,7 @@ export function openFrame() {
   const launch = takeLaunch(window)
   const theme = followTheme()
   let shell: Shell = { framed: false, say: () => {} }
+  let shellOrigin = ''
   let facts: Extract<ShellMessage, { type: 'ruka:share' }> | undefined
   const site = openLazy(() => readGameSite(fetchSoon))
   const found = openRetries(deviceTimers).until(site.fetch)
@@ -34,6 +35,7 @@ export function openFrame() {
     limits = told
   })
   const connected = found.then(({ shellOrigins }) => {
+    shellOrigin = shellOrigins[0] ?? ''
     shell = connectShell(window, shellOrigins, message => {
       if (message.type === 'ruka:theme') theme.receive(message)
       else facts = message
@@ -72,7 +74,7 @@ export function openFrame() {
     /** What the shell said of the site; undefined outside of it. */
     facts: () => facts,
     shell: {
-      ...shellRequests(() => shell, { origin: () => location.origin, end: () => location.reload() }),
+      ...shellRequests(() => shell, { origin: () => shellOrigin, end: () => location.reload() }),
       login: () => shell.say({ type: 'ruka:ask', what: 'login' }),
       balanceMoved: () => shell.say({ type: 'ruka:balance' }),
       // A launch works once: within the site only the shell has another.
