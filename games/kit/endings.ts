@@ -14,6 +14,12 @@ export type Ending = {
  * describes the state of open bets.
  */
 export function endPlay(reason: string, shell: Shell, openBets: string): Ending {
+  if (reason === 'failed')
+    return {
+      title: words.failed,
+      text: openBets,
+      action: { label: words.openAgain, run: () => relaunchOrReload(shell) },
+    }
   if (reason === 'unreachable')
     return {
       title: words.unreachable,

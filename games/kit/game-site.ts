@@ -1,9 +1,15 @@
-import { openCaller } from '@ruka/client/caller'
+import { openCaller, within } from '@ruka/client/caller'
 import { openGameSession } from '@ruka/contract/catalogue'
 import { houseLimits } from '@ruka/contract/house-limits-table'
 import * as z from 'zod/mini'
 
-type Fetch = (input: string, init?: RequestInit) => Promise<Response>
+type Fetch = (input: string, init: RequestInit) => Promise<Response>
+
+/** What opens a page has an answer within this, or none: the site's other try is gone once the page has begun. */
+const START_MS = 10_000
+
+/** A request that opens a page. */
+export const fetchSoon = within((input, init) => fetch(input, init), START_MS)
 
 const origin = z.string().check(z.regex(/^https?:\/\/[^/?#]+$/))
 const gameSite = z.object({

@@ -1,5 +1,6 @@
 import { Failed } from '@ruka/ui/parts/failed'
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Guard } from './guard.tsx'
 
 type Props = {
   readonly children: ReactNode
@@ -9,14 +10,6 @@ type Props = {
 }
 
 /** In place of a page that could not be drawn: the way to open it again. */
-export class Boundary extends Component<Props, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true }
-  }
-  override render(): ReactNode {
-    const { children, text, retryLabel, onRetry } = this.props
-    if (!this.state.hasFailed) return children
-    return <Failed text={text} retryLabel={retryLabel} busy={false} onRetry={onRetry} />
-  }
-}
+export const Boundary = ({ children, ...failed }: Props) => (
+  <Guard fallback={<Failed {...failed} busy={false} />}>{children}</Guard>
+)

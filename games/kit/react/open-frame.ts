@@ -3,20 +3,15 @@ import { openRetries } from '@ruka/client/retries'
 import { deviceTimers } from '@ruka/client/timers'
 import type { ShellMessage } from '@ruka/contract/frame'
 import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
-import { openSession, readGameSite } from '../game-site.ts'
+import { fetchSoon, openSession, readGameSite } from '../game-site.ts'
 import { takeLaunch } from '../launch.ts'
 import { connectShell, type Shell } from '../shell.ts'
 import { shellRequests } from '../shell-requests.ts'
 import { followTheme } from '../theme.ts'
 import { openGameApi } from '../api.ts'
 
-/** What opens the page has an answer within this, or none. */
-const START_MS = 10_000
 /** How long a page in the background keeps its connection. */
 const HIDDEN_MS = 30_000
-
-const fetchSoon = (input: string, init?: RequestInit): Promise<Response> =>
-  fetch(input, { ...init, signal: AbortSignal.timeout(START_MS) })
 
 /**
  * Opens what every page in the shell's frame has: the session of its launch, the API, and the shell. The launch

@@ -1,5 +1,6 @@
 import { useStore } from '@ruka/client/store'
 import { useEffect, type ReactNode } from 'react'
+import { Guard } from '../react/guard.tsx'
 import { EndCard } from './end-card.tsx'
 import type { PageParts } from './page-parts.ts'
 import { SheetPlace } from './sheets.tsx'
@@ -23,11 +24,13 @@ export function GamePage({ className, name, slug, page, foot, children }: Props)
   useEffect(() => void dispatchEvent(new Event('alive')), [])
   return (
     <main className={className} aria-label={name} data-game={slug}>
-      <div className="contents" inert={ending !== undefined}>
-        <SkipLink />
-        {children}
-        <SheetPlace sheets={page.sheets} foot={foot} />
-      </div>
+      <Guard onFailed={() => page.hasFailed.set(true)}>
+        <div className="contents" inert={ending !== undefined}>
+          <SkipLink />
+          {children}
+          <SheetPlace sheets={page.sheets} foot={foot} />
+        </div>
+      </Guard>
       <EndCard ending={ending} />
     </main>
   )

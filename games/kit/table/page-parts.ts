@@ -8,6 +8,8 @@ export type PageParts = {
   readonly sheets: Sheets
   /** The end of play in this frame: then only its card can be used. */
   readonly endings: Store<Ending | undefined>
+  /** Whether a part of it could not be drawn, which ends play. */
+  readonly hasFailed: Store<boolean>
   /** What lies over the stage. */
   readonly overlay: Store<ReactNode>
 }
@@ -15,5 +17,6 @@ export type PageParts = {
 export const openParts = (): PageParts => ({
   sheets: openSheets(),
   endings: createStore<Ending | undefined>(undefined),
+  hasFailed: createStore(false),
   overlay: createStore<ReactNode>(undefined),
 })

@@ -33,6 +33,8 @@ export type Sheets = {
    */
   open(sheet: Sheet): void
   close(): void
+  /** Closes the sheet, and shows no other: a dialog would stand over the card that ends play. */
+  end(): void
   isOpen(): boolean
   /** Says something where it is heard. */
   readonly voice: Voice
@@ -42,6 +44,7 @@ export function openSheets(nowMs?: () => number): Sheets {
   const shown = createStore<Shown | undefined>(undefined)
   const voice = openVoice(nowMs)
   let n = 0
+  let isOver = false
   const replace = (next: Shown | undefined) => {
     const old = shown.get()
     shown.set(next)
@@ -53,8 +56,12 @@ export function openSheets(nowMs?: () => number): Sheets {
     voice,
     isOpen: () => shown.get() !== undefined,
     close: () => replace(undefined),
+    end() {
+      isOver = true
+      replace(undefined)
+    },
     open(sheet) {
-      if (shown.get()?.closable !== false) replace({ ...sheet, n: ++n })
+      if (!isOver && shown.get()?.closable !== false) replace({ ...sheet, n: ++n })
     },
   }
 }

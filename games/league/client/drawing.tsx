@@ -22,6 +22,7 @@ const host = {
   device: () => localStorage,
   newId: () => '',
   steady: () => 0,
+  cameMs: 0,
   now: () => 0,
   after: nothing,
   named: nothing,

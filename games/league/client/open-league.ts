@@ -17,6 +17,7 @@ import { Demo } from './demo/demo.ts'
 import { FollowedLeague } from './live/follow-league.ts'
 import { PLAY_PART } from './live/phase.rules.ts'
 import { openClock } from './live/server-clock.ts'
+import { openLastBet } from './slip/last-bet.ts'
 import { openLines } from './rounds/lines.ts'
 
 /** What a page has of its browser. Nothing of it is asked for before the page lives. */
@@ -27,8 +28,9 @@ type Host = Pick<LeagueApp, 'api' | 'isPlayer' | 'player' | 'limits' | 'shell'> 
   readonly socket: SocketDevice
   readonly device: Device
   readonly newId: () => string
-  /** Milliseconds that only grow. */
+  /** Milliseconds that only grow, and what they were when the page came. */
   readonly steady: () => number
+  readonly cameMs: number
   /** The time of the device. */
   readonly now: () => number
   readonly after: (ms: number, call: () => void) => unknown
@@ -39,7 +41,7 @@ type Host = Pick<LeagueApp, 'api' | 'isPlayer' | 'player' | 'limits' | 'shell'> 
 /** The page's state, which begins with what was drawn, and what keeps it up to date. */
 export function openLeague(slug: LeagueSlug, host: Host) {
   const { api, isPlayer, player, limits, shell, drawn, device, newId, now, after } = host
-  const clock = openClock(host.steady, drawn?.nowMs ?? now())
+  const clock = drawn ? openClock(host.steady, drawn.nowMs, host.cameMs) : openClock(host.steady, now())
   const names = createStore<Readonly<Record<string, string>>>({ ...NAMES, ...(drawn && namesIn(drawn)) })
   const followed = new FollowedLeague({
     league: slug,
@@ -83,6 +85,7 @@ export function openLeague(slug: LeagueSlug, host: Host) {
     limits,
     player,
     placing: new Placing({ api, device, name: 'league', player, newId, after, now, moved, slips }),
+    lastBet: openLastBet(),
     demo: new Demo({ api, device, newId, now: clock.now, houseAt, playMs }),
     ownBets: openOwnBets({ api, calls, moved }, playMs),
     ...openTold(),

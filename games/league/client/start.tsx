@@ -26,6 +26,7 @@ export function startLeague(slug: LeagueSlug): void {
     device: () => localStorage,
     newId: randomId,
     steady: () => performance.now(),
+    cameMs: cameMs(),
     now: Date.now,
     after: (ms, call) => setTimeout(call, ms),
     named: name => {
@@ -49,10 +50,18 @@ function bring({ app, followed }: OpenLeague): void {
   runClock(app.clock)
   watchRounds(app, gone => showToast(fill(words.picksClosed, { n: gone })))
   app.placing.sent.subscribe(() => {
-    if (app.placing.sent.get().some(({ state }) => state === 'placed')) app.ownBets.placed()
+    if (!app.placing.sent.get().some(({ state }) => state === 'placed')) return
+    app.ownBets.placed()
+    app.lastBet.placed()
   })
   void app.placing.goOn()
   keepOpen(followed)
   // The taps of before, which `games/build/late-code.js` has kept.
   dispatchEvent(new Event('alive'))
+}
+
+/** When the page came, in the milliseconds of `performance.now`: its code may run seconds later. */
+function cameMs(): number {
+  const [visit] = performance.getEntriesByType('navigation')
+  return (visit as PerformanceNavigationTiming | undefined)?.responseStart ?? 0
 }

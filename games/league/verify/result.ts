@@ -1,6 +1,7 @@
 import { createStore } from '@ruka/client/store'
 import { fill } from '../../kit/fill.ts'
 import { painted } from '../../kit/motion.ts'
+import { readDrand } from '../late-drand.ts'
 import { Unread } from '../../kit/unread.ts'
 import { openTurns } from '../../kit/turns.ts'
 import { readRounds } from '../published-league.ts'
@@ -35,6 +36,8 @@ function beginCheck() {
 }
 type Check = ReturnType<typeof beginCheck>
 
+const unreachable = (again: () => void): Shown => ({ is: 'fault', text: words.unreachable, again })
+
 /** Checks a round that the server of this page publishes. */
 export async function checkPublished(asked: Asked): Promise<void> {
   const begun = beginCheck()
@@ -45,7 +48,7 @@ export async function checkPublished(asked: Asked): Promise<void> {
   } catch (error) {
     const isMissing = error instanceof Unread && error.why === 'missing'
     if (isMissing) show({ is: 'fault', text: words.missing })
-    else show({ is: 'fault', text: words.unreachable, again: () => void checkPublished(asked) })
+    else show(unreachable(() => void checkPublished(asked)))
   }
 }
 
@@ -65,8 +68,11 @@ export async function checkText(text: string): Promise<boolean> {
     if (league === undefined) return fault(round.seed === null ? words.voided : words.noLeague)
     await check({ ...handed, league, round }, begun)
     return true
-  } catch {
-    return fault(words.notRound)
+  } catch (error) {
+    // What could not be fetched says nothing of the round.
+    if (error instanceof Unread) begun.show(unreachable(() => void checkText(text)))
+    else fault(words.notRound)
+    return false
   }
 }
 
@@ -82,8 +88,7 @@ async function check(read: ReadRound, { isLast, show }: Check): Promise<void> {
   document.title = title
   show({ ...shown, checked: claimed, isProving })
   if (!isProving) return
-  // The arithmetic of the curve is fetched with the first value that is proven.
-  const { isSignatureOf } = await import('../../fair/drand.ts')
+  const { isSignatureOf } = await readDrand()
   // A slow phone is busy with the curve for a while.
   await painted()
   if (!isLast()) return

@@ -89,7 +89,7 @@ export function openPage(skin: Skin, host: PageHost) {
       effects.changed(before, after)
     },
     end(ending: Ending) {
-      sheets.close()
+      sheets.end()
       show(performance.now())
       endings.set(ending)
     },

@@ -1,7 +1,7 @@
 import type { Socket } from '@ruka/client/socket'
 import { deviceTimers } from '@ruka/client/timers'
 import { endPlay } from '../../../kit/endings.ts'
-import { openSession, readGameSite } from '../../../kit/game-site.ts'
+import { fetchSoon, openSession, readGameSite } from '../../../kit/game-site.ts'
 import { takeLaunch, type Launch } from '../../../kit/launch.ts'
 import { showDrawn } from '../../../kit/react/show.tsx'
 import { followShell } from '../../../kit/follow-shell.ts'
@@ -17,8 +17,6 @@ import { openSettings, thisDevice } from '../settings.ts'
 import type { Skin } from '../skin.ts'
 import { unresolvedSince, unanswered, type Bye, type Table } from '../table.rules.ts'
 import { watchLine } from '../watch.ts'
-
-const request = (...given: Parameters<typeof fetch>) => fetch(...given)
 
 /** Opens the game: the launch token first, before anything else can see the address. */
 export function startCrash(skin: Skin): void {
@@ -50,19 +48,20 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
     shareFacts: shell.shareFacts,
     ...shellRequests(shell.now, { origin: shell.origin, end: () => end('session') }),
   })
+  opened.page.hasFailed.subscribe(() => end('failed'))
   showDrawn(<CrashPage page={opened.page} />)
   shell.onTheme(opened.dress)
   opened.run()
-  const end = (reason: Bye | 'unreachable') => {
+  const end = (reason: Bye | 'unreachable' | 'failed') => {
     line?.end()
     opened.end(endPlay(reason, shell.now(), words.betsStay))
   }
 
-  const site = await readGameSite(request).catch(() => undefined)
+  const site = await readGameSite(fetchSoon).catch(() => undefined)
   if (!site) return end('unreachable')
   records.found(site.apiBase)
   shell.meet(site)
-  const token = launch.token && (await openSession(request, site, launch.token))?.token
+  const token = launch.token && (await openSession(fetchSoon, site, launch.token))?.token
   // The demo needs no session.
   if (!token && !launch.demo) return end('session')
   let saving = false

@@ -1,12 +1,10 @@
 import { fill } from '../../fill.ts'
-import type { hashOf } from '../seed-hash.ts'
 import type { BeginOrder, GameBackend, MoveOrder, Opened, Played, Seeded } from './game-backend.ts'
 import * as words from './locales/client.en.json'
 import type { SeenPair, SeenPairs } from './seen-pairs.ts'
 
 type Shown = Pick<Opened, 'seeds' | 'next'>
 type Numbered = Pick<Played['play'], 'id' | 'seeds' | 'nonce'>
-export type Hash = typeof hashOf
 export type SeedsOrder = Parameters<GameBackend['changeSeeds']>[0]
 
 /** The text of a contradiction about a pair. */
@@ -56,15 +54,22 @@ export function makeJudge(pairs: SeenPairs) {
     if (promised) pairs.put({ ...promised, sent: [...(promised.sent ?? []), order.clientSeed] })
   }
 
-  /** Checks that a new pair is the one that was committed to, with the player's own seed. */
-  function begun(order: SeedsOrder, { seeds, ended }: Seeded, hash: Hash): string | undefined {
+  /**
+   * Checks that a new pair is the one that was committed to, with the player's own seed; `endedHash` is that of the seed
+   * that the ended pair shows.
+   */
+  function begun(
+    order: SeedsOrder,
+    { seeds, ended }: Seeded,
+    endedHash: string | undefined,
+  ): string | undefined {
     const promised = promisedBy(order)
     const before = promised && pairs.find(pair => pair.begun?.next === promised.id)
     return (
       differs(seeds.id, words.promisedHash, order.nextHash, seeds.hash) ??
       differs(seeds.id, words.promisedPair, promised?.id ?? seeds.id, seeds.id) ??
       differs(seeds.id, words.yourSeed, order.clientSeed, seeds.clientSeed) ??
-      closed(before, ended, hash) ??
+      closed(before, ended, endedHash) ??
       (ended ? changed(ended) : undefined)
     )
   }
@@ -101,12 +106,16 @@ export function makeJudge(pairs: SeenPairs) {
 }
 
 /** Checks that an ended pair is the previous one, with the seed of its hash and all of its plays. */
-function closed(before: SeenPair | undefined, ended: Seeded['ended'], hash: Hash): string | undefined {
+function closed(
+  before: SeenPair | undefined,
+  ended: Seeded['ended'],
+  endedHash: string | undefined,
+): string | undefined {
   if (!ended) return before && fill(words.seedHidden, { pair: before.id })
   const count = before?.begun?.count ?? 0
   return (
     (before && differs(before.id, words.endedPair, before.id, ended.id)) ??
-    differs(ended.id, words.theHash, ended.hash, hash(ended.serverSeed)) ??
+    differs(ended.id, words.theHash, ended.hash, endedHash ?? '') ??
     (ended.nonce < count ? differs(ended.id, words.betCount, count, ended.nonce) : undefined)
   )
 }

@@ -1,7 +1,8 @@
 import type { Store } from '../../storage.ts'
 import { followNumbers } from './follow-numbers.ts'
 import type { Answer, GameBackend, Opened, Seeded } from './game-backend.ts'
-import { makeJudge, type Hash, type SeedsOrder } from './judge-pairs.ts'
+import { hashHere } from './hash-here.ts'
+import { makeJudge, type SeedsOrder } from './judge-pairs.ts'
 import { isOwn, makeSeenPairs, type SeenPair, type SeenPairs } from './seen-pairs.ts'
 
 type Count = Partial<NonNullable<SeenPair['begun']>> & { readonly count: number }
@@ -42,8 +43,8 @@ export function makeWitness(store: Store) {
       if (seeds) followed(seeds.id, seeds.nonce)
       return undefined
     }
-    const seeded = (order: SeedsOrder, data: Seeded, hash: Hash) => {
-      const fault = judge.begun(order, data, hash) ?? judge.shown(data)
+    const seeded = (order: SeedsOrder, data: Seeded, endedHash: string | undefined) => {
+      const fault = judge.begun(order, data, endedHash) ?? judge.shown(data)
       if (fault === undefined && data.ended) followed(data.ended.id, data.ended.nonce)
       return fault
     }
@@ -58,10 +59,11 @@ export function makeWitness(store: Store) {
         }),
       move: async order => checked(await backend.move(order), ({ play }) => judge.ordered(order, play)),
       async changeSeeds(order) {
-        // The arithmetic of the hash is fetched before a pair is first ended, and nothing is sent without it.
-        const { hashOf } = await import('../seed-hash.ts')
         judge.sent(order)
-        return checked(await backend.changeSeeds(order), data => seeded(order, data, hashOf))
+        const answer = await backend.changeSeeds(order)
+        const ended = 'data' in answer ? answer.data.ended : undefined
+        const endedHash = ended ? await hashHere(ended.serverSeed) : undefined
+        return checked(answer, data => seeded(order, data, endedHash))
       },
     }
   }

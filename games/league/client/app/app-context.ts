@@ -17,6 +17,7 @@ import type { Demo } from '../demo/demo.ts'
 import type { LeagueState } from '../live/league-state.rules.ts'
 import type { ServerClock } from '../live/server-clock.ts'
 import type { Lines } from '../rounds/lines.ts'
+import type { LastBet } from '../slip/last-bet.ts'
 import type { View } from './view.ts'
 
 /** A league by its number and slug. */
@@ -46,6 +47,7 @@ export type LeagueApp = {
   /** Tells one player from another on this device; undefined of a visitor. */
   readonly player: () => Promise<string | undefined>
   readonly placing: Placing
+  readonly lastBet: LastBet
   /** The play money and the slips of a visitor. */
   readonly demo: Demo
   /** The latest slips of the player. */

@@ -96,7 +96,8 @@ function TimeLeft({ round, phase, roundMs }: PhaseProps) {
     const left = leftAt(now)
     if (place.current!.textContent === left) return
     place.current!.textContent = left
-    place.current!.ariaLabel = fill(words.timeLeft, { time: left })
+    // Browsers of some years ago do not reflect `ariaLabel`.
+    place.current!.setAttribute('aria-label', fill(words.timeLeft, { time: left }))
   })
   return (
     <p

@@ -29,9 +29,11 @@ export function League({ onAlive }: { readonly onAlive: (() => void) | undefined
   const hasSlip = useStore(views, ({ name }) => name !== 'jackpot')
   const slug = useStore(league, now => now.slug)
   const isHere = useStore(state, now => now !== undefined)
-  const isStale = useStore(link, now => now === 'stale')
+  const now = useStore(link)
   const [open, setOpen] = useState<'slip' | 'help'>()
-  const isLate = useLate(!isHere)
+  const isLate = useLate(!isHere || now === 'connecting')
+  // A round that was drawn in the page is old, too, where no connection follows.
+  const isStale = now === 'stale' || (isHere && isLate)
   return (
     <div className="page" data-stale={isStale} data-league={slug}>
       <Header onHelp={() => setOpen('help')} />

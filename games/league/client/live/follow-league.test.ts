@@ -55,6 +55,10 @@ describe('a followed league', () => {
     of.say(snapshot({ rounds: [openRound({ week: 5 })] }))
     expect(of.followed.state.get()?.rounds.map(({ week }) => week)).toEqual([5])
   })
+  it('counts the time of a drawn page from when the page came, not from when its code runs', () => {
+    const clock = openClock(() => 7_500, 100_000, 1_500)
+    expect([clock.tick.get(), clock.now()]).toEqual([100_000, 106_000])
+  })
   it('asks for its snapshot again where a message is missing', async () => {
     const of = follow()
     await open(of)

@@ -11,10 +11,13 @@ export type ServerClock = {
   hear(serverMs: number): void
 }
 
-/** @param steady milliseconds that only grow, such as `performance.now()` */
-export function openClock(steady: () => number, startMs: number): ServerClock {
+/**
+ * @param steady milliseconds that only grow, such as `performance.now()`
+ * @param startMs the server's time when `steady` was `atMs`
+ */
+export function openClock(steady: () => number, startMs: number, atMs = steady()): ServerClock {
   // A message is never early: of all offsets heard, the greatest one is nearest to the truth.
-  let offset = startMs - steady()
+  let offset = startMs - atMs
   let isHeard = false
   const now = () => Math.round(steady() + offset)
   // A page that was drawn at that time begins with what was drawn, to the millisecond.

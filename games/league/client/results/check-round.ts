@@ -1,4 +1,5 @@
 import type { PublishedRound } from '@ruka/contract/league-records'
+import { readDrand } from '../../late-drand.ts'
 import { checkRound as checkAll, goalsText, type StepKey } from '../../round-check.ts'
 
 export type Checked = {
@@ -15,7 +16,7 @@ export type Checked = {
 
 /**
  * Draws a published round once more on this device, and looks at the signature of the public random value where the
- * round waited for one. @throws RangeError where a part is not in its published format
+ * round waited for one. @throws RangeError where a part is not in its published format; Unread where code does not come
  */
 export async function checkRound(league: string, round: PublishedRound, now: () => number): Promise<Checked> {
   if (round.seed === null) throw new RangeError('the round has no seed')
@@ -36,6 +37,6 @@ export async function checkRound(league: string, round: PublishedRound, now: () 
 
 /** The check of a signature is as large as all the rest: only a round that has one fetches it. */
 async function provenValue(round: number, signature: string): Promise<string | undefined> {
-  const { isSignatureOf, randomnessOf } = await import('../../../fair/drand.ts')
+  const { isSignatureOf, randomnessOf } = await readDrand()
   return isSignatureOf(round, signature) ? randomnessOf(signature) : undefined
 }

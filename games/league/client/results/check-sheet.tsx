@@ -1,10 +1,12 @@
 import type { PublishedRound } from '@ruka/contract/league-records'
+import { Failed } from '@ruka/ui/parts/failed'
 import { Sheet } from '@ruka/ui/parts/sheet'
 import { Spinner } from '@ruka/ui/parts/spinner'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { fill } from '../../../kit/fill.ts'
 import { useStore } from '@ruka/client/store'
+import { Unread } from '../../../kit/unread.ts'
 import { verifyPath } from '../../../kit/verify-path.ts'
 import { useApp } from '../app/app-context.ts'
 import * as words from '../locales/league.en.json'
@@ -19,23 +21,14 @@ export function CheckSheet({
   readonly onClose: () => void
 }) {
   const { slug } = useStore(useApp().league)
-  const [checked, setChecked] = useState<Checked | 'failed'>()
-  useEffect(() => {
-    checkRound(slug, round, () => performance.now()).then(setChecked, () => setChecked('failed'))
-  }, [slug, round])
+  const [tries, setTries] = useState(1)
   const { season, week } = round
   return (
     <Sheet title={fill(words.checkTitle, { season, week })} closeLabel={words.close} onClose={onClose}>
       <div className="space-y-3">
         <p className="text-14">{words.checkWhat}</p>
         <div role="status" className="space-y-2">
-          {checked === undefined ? (
-            <Spinner className="mx-auto size-8" />
-          ) : checked === 'failed' ? (
-            <Verdict isGood={false} text={words.checkFailed} />
-          ) : (
-            <Verdicts checked={checked} />
-          )}
+          <Found key={tries} slug={slug} round={round} onRetry={() => setTries(tries + 1)} />
         </div>
         <dl className="space-y-2 text-14">
           <Fact name={words.commitment} value={round.commitment} />
@@ -61,6 +54,23 @@ export function CheckSheet({
       </div>
     </Sheet>
   )
+}
+
+type FoundProps = { readonly slug: string; readonly round: PublishedRound; readonly onRetry: () => void }
+
+/** What the check has found, or that its code did not come, which says nothing of the round. */
+function Found({ slug, round, onRetry }: FoundProps) {
+  const [checked, setChecked] = useState<Checked | 'failed' | 'unread'>()
+  useEffect(() => {
+    checkRound(slug, round, () => performance.now()).then(setChecked, error =>
+      setChecked(error instanceof Unread ? 'unread' : 'failed'),
+    )
+  }, [slug, round])
+  if (checked === undefined) return <Spinner className="mx-auto size-8" />
+  if (checked === 'unread')
+    return <Failed text={words.noAnswer} retryLabel={words.retry} busy={false} onRetry={onRetry} />
+  if (checked === 'failed') return <Verdict isGood={false} text={words.checkFailed} />
+  return <Verdicts checked={checked} />
 }
 
 /** The page that checks rounds, opened on this one. */

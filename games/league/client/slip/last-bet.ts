@@ -1,23 +1,20 @@
-import * as z from 'zod/mini'
-import { readStored, writeStored, type Store as Device } from '../../../kit/storage.ts'
-import { legSchema } from '../../../slip/slips.ts'
 import type { Slip } from '../../../slip/slip.rules.ts'
 
-const KEY = 'ruka.league.last'
-const schema: z.ZodMiniType<Slip | null> = z.nullable(
-  z.object({
-    legs: z.array(legSchema).check(z.minLength(1), z.maxLength(20)),
-    mode: z.enum(['multi', 'singles']),
-    stake: z.number().check(z.int(), z.gte(1)),
-    policy: z.enum(['any', 'higher', 'none']),
-  }),
-)
-
-/** Keeps the slip that was placed last, to be placed once more. */
-export const keepLast = (device: Device, slip: Slip): void => writeStored(device, KEY, slip)
-
-/** The slip that was placed last, while bets are taken on all of its matches. */
-export function lastBet(device: Device, nowMs: number): Slip | undefined {
-  const last = readStored(device, KEY, schema, null)
-  return last?.legs.every(({ kickOffMs }) => kickOffMs > nowMs) ? last : undefined
+/** The slip that was placed last on this page, to be placed once more: the next player of the phone is not offered it. */
+export function openLastBet() {
+  let asked: Slip | undefined
+  let placed: Slip | undefined
+  return {
+    asked(slip: Slip): void {
+      asked = slip
+    },
+    /** What was asked for last is placed. */
+    placed(): void {
+      placed = asked
+    },
+    /** While bets are taken on all of its matches. */
+    at: (nowMs: number): Slip | undefined =>
+      placed?.legs.every(({ kickOffMs }) => kickOffMs > nowMs) ? placed : undefined,
+  }
 }
+export type LastBet = ReturnType<typeof openLastBet>

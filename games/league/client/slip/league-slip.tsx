@@ -16,7 +16,6 @@ import { useQuoted } from '../../../slip/use-quoted.ts'
 import { useApp, useHouse } from '../app/app-context.ts'
 import * as words from '../locales/league.en.json'
 import { demoStakeKes } from '../demo/demo.rules.ts'
-import { keepLast, lastBet } from './last-bet.ts'
 import { placeOf } from './place-of.ts'
 
 const PRESETS = [10, 50, 100, 500] as const
@@ -43,8 +42,8 @@ export function LeagueSlip({ onClose }: { readonly onClose: () => void }) {
 
 /** The last bet again, while its rounds are open. */
 function BetAgain() {
-  const { slips, clock } = useApp()
-  const last = lastBet(() => localStorage, clock.now())
+  const { slips, clock, lastBet } = useApp()
+  const last = lastBet.at(clock.now())
   if (!last) return null
   return (
     <Button className="w-full" onClick={() => slips.update(() => last)}>
@@ -102,7 +101,7 @@ type PlaceProps = SlipProps & {
 }
 
 function Place({ onPlace, ...props }: PlaceProps) {
-  const { link, state } = useApp()
+  const { link, state, lastBet } = useApp()
   const { stake } = useHouse()
   const isStale = useStore(link, now => now !== 'live')
   const isClosed = useStore(state, now => now?.isClosed ?? false)
@@ -113,7 +112,7 @@ function Place({ onPlace, ...props }: PlaceProps) {
       isStale={isStale}
       closed={isClosed ? words.closed : undefined}
       onPlace={() => {
-        keepLast(() => localStorage, props.slip)
+        lastBet.asked(props.slip)
         onPlace()
       }}
     />
@@ -122,7 +121,7 @@ function Place({ onPlace, ...props }: PlaceProps) {
 
 /** A visitor's slip: it is placed on this device, with play money. */
 function DemoSlip({ slip, onPlaced }: { readonly slip: Slip; readonly onPlaced: () => void }) {
-  const { slips, demo, shell } = useApp()
+  const { slips, demo, shell, lastBet } = useApp()
   const [trouble, setTrouble] = useState<string>()
   const house = useHouse()
   const most = demoStakeKes(slip, house)
@@ -134,6 +133,7 @@ function DemoSlip({ slip, onPlaced }: { readonly slip: Slip; readonly onPlaced: 
     const refused = demo.place(slip)
     setTrouble(refused)
     if (refused !== undefined) return
+    lastBet.placed()
     slips.update(before => ({ ...before, legs: [], stake: 0 }))
     showToast(words.demoPlaced, { tone: 'good' })
     onPlaced()

@@ -96,7 +96,7 @@ export function openPage(game: AnyGame, host: PageHost) {
     },
     /** Play has ended: only the card can be used. */
     end(ending: Ending) {
-      sheets.close()
+      sheets.end()
       endings.set(ending)
     },
   }

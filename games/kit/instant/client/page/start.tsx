@@ -4,7 +4,7 @@ import { endPlay } from '../../../endings.ts'
 import { fill } from '../../../fill.ts'
 import { painted } from '../../../motion.ts'
 import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
-import { openSession, readGameSite } from '../../../game-site.ts'
+import { fetchSoon, openSession, readGameSite } from '../../../game-site.ts'
 import { takeLaunch, type Launch } from '../../../launch.ts'
 import { showDrawn } from '../../../react/show.tsx'
 import { followShell } from '../../../follow-shell.ts'
@@ -66,10 +66,11 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
     ...ways,
   })
   const { end, broken } = makeEnds(retries, { gameStore, opened, shell: shell.now })
+  opened.page.hasFailed.subscribe(() => end('failed'))
   showDrawn(<InstantPage page={opened.page} />)
   opened.run()
 
-  const site = await readGameSite(request).catch(() => undefined)
+  const site = await readGameSite(fetchSoon).catch(() => undefined)
   if (site) shell.meet(site)
   if (mode === 'demo') {
     // The demo needs no server: one that says nothing leaves the limits of a house that names no others.
@@ -78,7 +79,7 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
     backend = witness.watch(demo, broken)
   } else {
     if (!site) return end('unreachable')
-    const token = launch.token && (await openSession(request, site, launch.token))?.token
+    const token = launch.token && (await openSession(fetchSoon, site, launch.token))?.token
     if (!token) return end('session')
     const real = makeRealBackend({
       fetch: request,
@@ -102,9 +103,10 @@ type Ends = {
 function makeEnds(retries: Retries, { gameStore, opened, shell }: Ends) {
   let isBroken = false
   return {
-    end(reason: 'session' | 'unreachable' | 'unknown_game') {
+    end(reason: 'session' | 'unreachable' | 'unknown_game' | 'failed') {
       if (isBroken) return
       retries.end()
+      gameStore.apply({ kind: 'stop' })
       opened.end(endPlay(reason, shell(), words.openGameSaved))
     },
     broken(text: string) {
