@@ -16,9 +16,12 @@ export function Chooser({ list, options, numbers, asked, checkLabel, check }: Pr
   const fields = useRef<(HTMLSelectElement | HTMLInputElement | null)[]>([])
   const [wrong, setWrong] = useState<readonly string[]>([])
   useLayoutEffect(() => {
-    for (const [at, value] of asked.entries())
-      if (value !== undefined) fields.current[at]!.value = String(value)
-  }, [asked])
+    for (const [at, value] of asked.entries()) {
+      // An address may name what is not in the list.
+      const isKnown = at > 0 || options.some(({ slug }) => slug === value)
+      if (value !== undefined && isKnown) fields.current[at]!.value = String(value)
+    }
+  }, [asked, options])
   const tryToCheck = () => {
     const [chosen, ...typed] = fields.current
     const missing = typed.filter(field => !/^0*[1-9]\d*$/.test(field!.value.trim()))

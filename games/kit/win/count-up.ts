@@ -23,7 +23,8 @@ export function countUp(
   const beganAtMs = performance.now()
   const step = () => {
     const share = (performance.now() - beganAtMs) / ms
-    if (share >= 1 || element.textContent !== text) return element.removeAttribute('data-counting')
+    const isOver = share >= 1 || !element.isConnected || element.textContent !== text
+    if (isOver) return element.removeAttribute('data-counting')
     // It slows down towards its end, where the amount can be read.
     const kes = stake + (pay - stake) * (1 - (1 - share) ** 3)
     // An amount without cents counts in whole shillings: digits that come and go would move it.
