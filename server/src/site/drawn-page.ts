@@ -12,7 +12,7 @@ type FirstView = {
   readonly drawing: string
   /** The address of the games' API that is asked. */
   readonly url: string
-  /** A drawn page may be this old. */
+  /** A drawn page may be this old before it is drawn anew. */
   readonly freshMs: number
   /** What the drawing takes of the answer. */
   bootOf(answer: unknown, nowMs: number): unknown
@@ -47,34 +47,78 @@ export const FIRST_VIEWS: ReadonlyMap<string, FirstView> = new Map<string, First
     ]),
 ])
 
+/** Until the next one is drawn, a page is shown for this many times as long as it is fresh, and no longer. */
+const STALE_TIMES = 3
+/** How long a visitor waits for a page to be drawn. */
+const WAIT_MS = 2_000
 /** The quality of compression: the page is made again every few seconds. */
 const QUALITY = 5
 /** The place of the first view, which the build may have drawn without data. */
 const ROOT = /<div id="root">(?:<\/div>|.*<\/div>(<i id="end" hidden><\/i>))/s
 
 type Drawing = { draw(slug: string, boot: unknown): string }
+type Drawn = {
+  readonly slug: string
+  /** The file of the code that draws the page. */
+  readonly drawing: string
+  readonly template: string
+  readonly plain: Page
+}
 
 /**
  * A page with its first view in it, drawn by the page's own code from the games' API; the plain page where that cannot
- * be drawn. @param drawing the file of that code
+ * be drawn, or not in time. One drawing is underway at a time, and visitors get the page before meanwhile, unless that is
+ * too old.
  */
-export function drawnPage(
+export function drawnPage(ctx: Ctx, app: FastifyInstance, page: Drawn): () => Promise<Page> {
+  const { slug, plain } = page
+  const first = FIRST_VIEWS.get(slug)
+  if (!first || !existsSync(page.drawing)) return async () => plain
+  const draw = drawer(ctx, app, page, first)
+  let kept: { readonly page: Page; readonly atMs: number } | undefined
+  let underway: Promise<Page> | undefined
+  const renew = (): Promise<Page> => {
+    const atMs = ctx.clock.now()
+    const answer = Promise.withResolvers<Page>()
+    const wait = ctx.clock.after(WAIT_MS, () => answer.resolve(plain))
+    void draw().then(drawn => {
+      wait.cancel()
+      kept = { page: drawn, atMs }
+      underway = undefined
+      answer.resolve(drawn)
+    })
+    return answer.promise
+  }
+  return async () => {
+    const ageMs = ctx.clock.now() - (kept?.atMs ?? -Infinity)
+    // A page of a later time was drawn before the clock was set back.
+    const known = kept && ageMs >= 0 && ageMs < first.freshMs * STALE_TIMES ? kept.page : undefined
+    if (known && ageMs < first.freshMs) return known
+    underway ??= renew()
+    return known ?? underway
+  }
+}
+
+/** What draws a page each time that it is called. It never throws. */
+function drawer(
   ctx: Ctx,
   app: FastifyInstance,
-  { slug, drawing: file, template, plain }: { slug: string; drawing: string; template: string; plain: Page },
+  { slug, drawing: file, template, plain }: Drawn,
+  first: FirstView,
 ): () => Promise<Page> {
-  const first = FIRST_VIEWS.get(slug)
-  if (!first || !existsSync(file)) return async () => plain
   let drawing: Promise<Drawing> | undefined
-  let kept: { readonly page: Promise<Page>; readonly atMs: number } | undefined
-  const make = async (): Promise<Page> => {
+  // Heavy, so it is loaded with the first page. A file that could not be read is read again.
+  const load = () =>
+    (drawing ??= (import(pathToFileURL(file).href) as Promise<Drawing>).catch((error: unknown) => {
+      drawing = undefined
+      throw error
+    }))
+  return async () => {
     try {
       const answer = await app.inject({ url: first.url })
       if (answer.statusCode !== 200) return plain
       const boot = first.bootOf(JSON.parse(answer.body), ctx.clock.now())
-      // Heavy, so it is loaded with the first page.
-      drawing ??= import(pathToFileURL(file).href) as Promise<Drawing>
-      const html = `<div id="root">${(await drawing).draw(slug, boot)}</div>`
+      const html = `<div id="root">${(await load()).draw(slug, boot)}</div>`
       // A function, so that a dollar sign in the page means itself. What is drawn is shown before its data has come.
       const page = await packPage(
         template.replace(ROOT, (_, end: string | undefined) => html + (end ?? '') + bootScript(boot)),
@@ -85,10 +129,5 @@ export function drawnPage(
       ctx.log.error({ error, slug }, 'the first view of a page could not be drawn')
       return plain
     }
-  }
-  return () => {
-    const nowMs = ctx.clock.now()
-    if (!kept || nowMs < kept.atMs || nowMs >= kept.atMs + first.freshMs) kept = { page: make(), atMs: nowMs }
-    return kept.page
   }
 }
