@@ -140,6 +140,12 @@ it('a page whose drawing could not be read is drawn once it can be', async () =>
   expect(await read()).toContain('<p>ligi-kuu 7</p>')
 })
 
+it('a page without a place for its first view is refused at the start', async () => {
+  await expect(openPage('ligi-kuu', '<html><body></body></html>', DRAW_WEEK)).rejects.toThrow(
+    'the page ligi-kuu has no place for its first view',
+  )
+})
+
 it('the page of a league that is closed is the one with bones', async () => {
   const read = await openPage('ligi-kuu', WITH_BONES, 'export const draw = () => `<p>drawn</p>`')
   app.get('/api/leagues/ligi-kuu/', async (_, reply) => reply.code(404).send({}))

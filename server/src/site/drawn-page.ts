@@ -68,12 +68,13 @@ type Drawn = {
 /**
  * A page with its first view in it, drawn by the page's own code from the games' API; the plain page where that cannot
  * be drawn, or not in time. One drawing is underway at a time, and visitors get the page before meanwhile, unless that is
- * too old.
+ * too old. @throws Error where the page has no place for its first view, which a changed build lacks
  */
 export function drawnPage(ctx: Ctx, app: FastifyInstance, page: Drawn): () => Promise<Page> {
   const { slug, plain } = page
   const first = FIRST_VIEWS.get(slug)
   if (!first || !existsSync(page.drawing)) return async () => plain
+  if (!ROOT.test(page.template)) throw new Error(`the page ${slug} has no place for its first view`)
   const draw = drawer(ctx, app, page, first)
   let kept: { readonly page: Page; readonly atMs: number } | undefined
   let underway: Promise<Page> | undefined
