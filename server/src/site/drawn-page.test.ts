@@ -146,8 +146,18 @@ it('a page without a place for its first view is refused at the start', async ()
   )
 })
 
-it('the page of a league that is closed is the one with bones', async () => {
-  const read = await openPage('ligi-kuu', WITH_BONES, 'export const draw = () => `<p>drawn</p>`')
-  app.get('/api/leagues/ligi-kuu/', async (_, reply) => reply.code(404).send({}))
+it('the page of a league before its first season is the one with bones', async () => {
+  const read = await openPage('ligi-kuu', WITH_BONES, DRAW_WEEK)
+  app.get('/api/leagues/ligi-kuu/', async (_, reply) => reply.code(409).send({ code: 'game_closed' }))
   expect(await read()).toBe(WITH_BONES)
+})
+
+it('the page of a league that is closed is drawn as a closed one', async () => {
+  const read = await openPage(
+    'ligi-kuu',
+    WITH_BONES,
+    'export const draw = (slug, { isClosed }) => `<p>closed: ${isClosed}</p>`',
+  )
+  app.get('/api/leagues/ligi-kuu/', async () => ({ data: { rounds: [], isClosed: true } }))
+  expect(await read()).toContain('<p>closed: true</p>')
 })
