@@ -194,7 +194,7 @@ function looked(table: Table, atMs: number): Table {
     checkDue: undefined,
     ...(run && {
       run: undefined,
-      stopped: { why: 'check', played: run.played, resultCents: run.resultCents },
+      stopped: endRun(run, 'check'),
     }),
   }
 }
