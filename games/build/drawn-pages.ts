@@ -1,8 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Language } from '@ruka/contract/languages'
-import { pagePath } from '@ruka/contract/page-path'
+import { drawingFile, pagePath } from '@ruka/contract/page-path'
 import type { Plugin } from 'vite'
 import type { Build } from './place-pages.ts'
 
@@ -24,9 +23,6 @@ type Options = {
 }
 type Texts = { readonly codeFailed: string; readonly tryAgain: string }
 type Drawing = { draw(name: string): string }
-
-/** What draws a kind of pages in a language, in the folder of the build. */
-export const drawingFile = (name: string, language: Language): string => `.drawing/${name}.${language}.js`
 
 /**
  * Puts into pages that are drawn before their code runs what their first picture needs, and names the code for later:

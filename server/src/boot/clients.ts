@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { Language } from '@ruka/contract/languages'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
@@ -32,8 +31,6 @@ const BUILDS: Readonly<Record<ClientName, readonly Build[]>> = {
   widgets: [FILES, { args: ['--config', 'script.config.ts'] }],
 }
 export const DRAWING = `${DRAWINGS}/prerender.js`
-/** What draws a kind of pages of the games' origin in a language. */
-export const drawingFile = (name: string, language: Language): string => `${DRAWINGS}/${name}.${language}.js`
 
 /** The folder of a built client. */
 export const clientFolder = (name: ClientName): string => join(ROOT, name, 'dist')
