@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { drawingFile, pagePath } from '@ruka/contract/page-path'
@@ -9,7 +9,6 @@ const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)">\s*/g
 const SCRIPT = /<script src="(\/assets\/before-paint-[^"]+)"><\/script>/g
 const MODULES = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g
 const PRELOADS = /<link rel="modulepreload"[^>]* href="([^"]+)">\s*/g
-const PRELOAD = new RegExp(PRELOADS.source)
 const ROOT = '<div id="root"></div>'
 /** A page that is painted while it arrives moves what is above with each piece: it is shown once its end is there. */
 const END = '<i id="end" hidden></i>'
@@ -31,6 +30,7 @@ type Drawing = { draw(name: string): string }
 export function drawnPages(environment: string, { folders, language }: Build, options: Options): Plugin {
   let dist = ''
   let root = ''
+  let chunks: readonly string[] = []
   const handler = async () => {
     const drawing =
       options.drawing === undefined
@@ -39,7 +39,8 @@ export function drawnPages(environment: string, { folders, language }: Build, op
     const texts = JSON.parse(await readFile(join(root, `kit/locales/kit.${language}.json`), 'utf8')) as Texts
     const late = await readFile(join(root, 'build/late-code.js'), 'utf8')
     const styles = new Set<string>()
-    let code = ''
+    // A later part is of no page alone.
+    let shared: readonly string[] | undefined
     for (const name of Object.keys(folders)) {
       const page = join(dist, pagePath(name, language), 'index.html')
       const html = await readFile(page, 'utf8')
@@ -47,13 +48,15 @@ export function drawnPages(environment: string, { folders, language }: Build, op
       for (const file of files) styles.add(file)
       const style = (await Promise.all(files.map(file => readFile(file, 'utf8')))).join('')
       const script = await readFile(join(dist, named(html, SCRIPT)[0]), 'utf8')
-      // All pages of a build import the first of these.
-      code = PRELOAD.exec(html)?.[1] ?? named(html, MODULES)[0]
+      const code = [...html.matchAll(PRELOADS), ...html.matchAll(MODULES)].map(([, file]) => file!)
+      shared = shared?.filter(file => code.includes(file)) ?? code
       const view = drawing ? `<div id="root">${drawing.draw(name)}</div>${END}` : ROOT
       if (!html.includes(ROOT)) throw new Error(`${page} has no place for its first view`)
       await writeFile(page, withParts(html, { style, script, late, texts, view }))
     }
-    await withoutFiles(join(dist, 'assets'), styles, basename(code))
+    const [code] = shared ?? []
+    if (code === undefined) throw new Error(`The pages of ${environment} import no code that all of them run`)
+    await withoutFiles(chunks, styles, basename(code))
     // All languages have the same style, and English is built last.
     if (language === 'en') await Promise.all([...styles].map(file => rm(file)))
   }
@@ -65,6 +68,9 @@ export function drawnPages(environment: string, { folders, language }: Build, op
       root = config.root
       dist = resolve(config.root, config.build.outDir)
     },
+    writeBundle: (_, bundle) => {
+      chunks = Object.keys(bundle).flatMap(file => (file.endsWith('.js') ? join(dist, file) : []))
+    },
     closeBundle: { order: 'post', sequential: true, handler },
   }
 }
@@ -73,11 +79,15 @@ export function drawnPages(environment: string, { folders, language }: Build, op
  * A later part names the style of what it imports, too, and would wait in vain for a file that is none: in its place it
  * names code that has run by then.
  */
-async function withoutFiles(folder: string, styles: ReadonlySet<string>, code: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter(each => each.endsWith('.js'))) {
-    const before = await readFile(join(folder, name), 'utf8')
+async function withoutFiles(
+  chunks: readonly string[],
+  styles: ReadonlySet<string>,
+  code: string,
+): Promise<void> {
+  for (const file of chunks) {
+    const before = await readFile(file, 'utf8')
     const after = [...styles].reduce((text, style) => text.replaceAll(basename(style), code), before)
-    if (after !== before) await writeFile(join(folder, name), after)
+    if (after !== before) await writeFile(file, after)
   }
 }
 
