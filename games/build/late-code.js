@@ -40,7 +40,8 @@ function fetchCode() {
 }
 if (document.hidden || !window.PerformanceObserver) fetchCode()
 else {
-  new PerformanceObserver(function () {
+  new PerformanceObserver(function (_, observer) {
+    observer.disconnect()
     requestAnimationFrame(function () {
       // Code that is on its way holds the load back, for which the site waits to uncover the page.
       if (document.readyState === 'complete') setTimeout(fetchCode)
@@ -56,8 +57,9 @@ else {
 var held = []
 function hold(tap) {
   var target = tap.target.closest('a,button')
-  // The way past everything to the bet needs no code.
-  if (target && target.matches('.skip')) return document.querySelector('.play[data-testid]').focus()
+  // The way past everything to the bet needs no code where the bet is there.
+  var bet = target && target.matches('.skip') && document.querySelector('.play[data-testid]')
+  if (bet) return bet.focus()
   if (!target || tap.ctrlKey || tap.metaKey || tap.shiftKey) return
   tap.preventDefault()
   tap.stopPropagation()
