@@ -108,7 +108,7 @@ it('the first visitor after a night gets the round of the morning', async () => 
   expect(await page).toContain('<p>ligi-kuu 300</p>')
 })
 
-it('while its data does not come, a page is drawn once, and its visitors soon get the one with bones', async () => {
+it('while its data does not come, a page is drawn once, and visitors soon get the one with bones', async () => {
   const league = await openHeldLeague()
   await league.readFirst(7)
   await ctx.clock.advance(3_000)

@@ -66,9 +66,9 @@ type Drawn = {
 }
 
 /**
- * A page with its first view in it, drawn by the page's own code from the games' API; the plain page where that cannot
- * be drawn, or not in time. One drawing is underway at a time, and visitors get the page before meanwhile, unless that is
- * too old. @throws Error where the page has no place for its first view, which a changed build lacks
+ * A page with its first view in it, drawn by the page's own code from the games' API; the plain page where that
+ * cannot be drawn, or not in time. One drawing is underway at a time, and visitors get the page before meanwhile,
+ * unless that is too old. @throws Error where the page has no place for its first view, as after a changed build
  */
 export function drawnPage(ctx: Ctx, app: FastifyInstance, page: Drawn): () => Promise<Page> {
   const { slug, plain } = page
