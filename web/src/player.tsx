@@ -100,21 +100,26 @@ function beginAnew(picture: Element): void {
 
 // Most sites have no services of others but widgets, and theirs wait until the page is quiet.
 if (Object.keys(site().thirdParties).some(name => name !== 'widgets'))
-  void import('./features/third-parties/wait.ts').then(wait => wait.startWhenQuiet())
+  later(import('./features/third-parties/wait.ts').then(wait => wait.startWhenQuiet()))
 
 // Push over the socket is an extra, fetched after a log-in; polling serves without it.
 const unsubscribe = session.subscribe(fetchPush)
 fetchPush()
 
 // The worker serves later visits, so it is fetched when the first screen has long been usable.
-setTimeout(() => void import('./shell/updates.ts').then(updates => updates.startWorker()), WORKER_AFTER_MS)
+setTimeout(() => later(import('./shell/updates.ts').then(updates => updates.startWorker())), WORKER_AFTER_MS)
 
 function fetchPush(): void {
   if (session.get().tokens === undefined) return
   unsubscribe()
-  void import('./lib/push.ts').then(push => push.startPush())
+  later(import('./lib/push.ts').then(push => push.startPush()))
 }
 
 function after(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms))
+}
+
+/** What serves only later is left to the next visit where its code does not come. */
+function later(extra: Promise<unknown>): void {
+  extra.catch(() => undefined)
 }
