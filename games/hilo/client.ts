@@ -1,4 +1,5 @@
 import './hilo.css'
+import './phone.css'
 import { fill } from '../kit/fill.ts'
 import { cashOut } from '../kit/instant/client/cash-out.ts'
 import { instantGame, type Action } from '../kit/instant/client/game.ts'
