@@ -5,6 +5,7 @@ import { useScene } from '../kit/instant/client/scene.ts'
 import { Art } from './art.tsx'
 import { Card, makeCard } from './card.tsx'
 import { toggled, type MinesChoice } from './choice.ts'
+import { ComingPays } from './coming-pays.tsx'
 import * as words from './locales/client.en.json'
 import { FIELDS, type MinesMove, type MinesShown, type MinesStart } from './mines.rules.ts'
 import { NextField } from './next-field.tsx'
@@ -40,6 +41,7 @@ export function Board({ choice, choose, isAuto, turn, scene, move, sound }: Prop
     if (hasMode.current !== isAuto && shot?.over !== false) clear()
     hasMode.current = isAuto
   })
+  const open = shot && !shot.over ? shot : undefined
   const isPlanning = turn === 'choose' && isAuto
   const press = (field: number) => {
     if (turn === 'move' && shot && !shot.shown.picked.includes(field)) return move({ pick: field })
@@ -50,7 +52,7 @@ export function Board({ choice, choose, isAuto, turn, scene, move, sound }: Prop
   return (
     <div className="mines">
       <Art />
-      <NextField open={shot && !shot.over ? shot : undefined} chosen={choice.mines} />
+      <NextField open={open} chosen={choice.mines} />
       <div className="mines-board">
         <Tiles
           tiles={tiles}
@@ -60,6 +62,7 @@ export function Board({ choice, choose, isAuto, turn, scene, move, sound }: Prop
         />
         <Card card={card} />
       </div>
+      <ComingPays open={open} chosen={choice.mines} />
     </div>
   )
 }

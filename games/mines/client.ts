@@ -1,4 +1,5 @@
 import './mines.css'
+import './coming.css'
 import { fill } from '../kit/fill.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'

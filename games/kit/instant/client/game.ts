@@ -12,6 +12,8 @@ export type Picture<Start, Move, Shown> = {
   readonly over: boolean
   /** The payout; of an open play, the payout of leaving it now. */
   readonly pay: number
+  /** The most that the play may pay. */
+  readonly cap?: number
 }
 
 /** What a game's picture does with the plays of the table. */

@@ -11,4 +11,5 @@ export const pictureOf = (play: Play): AnyPicture => ({
   shown: play.shown,
   over: play.state !== 'open',
   pay: play.state === 'open' ? play.pay : creditOf(play),
+  cap: play.cap,
 })
