@@ -6,7 +6,8 @@ import * as listWords from '../locales/lists.en.json'
 import * as clientWords from '../locales/client.en.json'
 import * as words from '../locales/dialogs.en.json'
 import type { EndedRound, Published } from '../published.ts'
-import { statisticsOf, type Statistics } from '../statistics.rules.ts'
+import { Figures } from '../side/lists.ts'
+import { statisticsOf } from '../statistics.rules.ts'
 import { tierOf } from '../tier.rules.ts'
 
 const ROUNDS = 200
@@ -39,7 +40,7 @@ function Content({ rounds, openRound }: OpenRound & { readonly rounds: readonly 
   const all = statisticsOf(x100s, ROUNDS)
   return (
     <>
-      <p className="plain-words">{words.independent}</p>
+      <p className="plain-words">{listWords.independent}</p>
       <div className="statistics">
         {all.rounds > few.rounds && <Figures {...few} />}
         <Figures {...all} />
@@ -67,41 +68,5 @@ function Pill({ round, x100, openRound }: OpenRound & Pick<EndedRound, 'round' |
     >
       {text}
     </button>
-  )
-}
-
-function Figures({ rounds, low, mid, high, median, greatest }: Statistics) {
-  const share = (name: string, count: number, tier: string) => {
-    const percent = (100 * count) / Math.max(1, rounds)
-    return (
-      <div className="share">
-        <dt>{name}</dt>
-        <dd>
-          {count}
-          <small>{` ${Math.round(percent)}%`}</small>
-        </dd>
-        <span className="meter" aria-hidden="true">
-          <span className={tier} style={{ width: `${percent}%` }} />
-        </span>
-      </div>
-    )
-  }
-  const single = (name: string, x100: number | undefined) => (
-    <div className="share">
-      <dt>{name}</dt>
-      <dd>{x100 === undefined ? '–' : multiplier(x100)}</dd>
-    </div>
-  )
-  return (
-    <section>
-      <h3>{fill(words.lastN, { n: rounds })}</h3>
-      <dl>
-        {share(words.below, low, 'low')}
-        {share(words.middle, mid, 'mid')}
-        {share(words.above, high, 'high')}
-        {single(words.median, median)}
-        {single(words.highest, greatest)}
-      </dl>
-    </section>
   )
 }

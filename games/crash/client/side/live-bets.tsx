@@ -17,6 +17,7 @@ type Seen = {
   /** What the build has drawn, where it has drawn this. */
   readonly drawn?: View | undefined
 }
+/** The children fill the place of bets while there are none. */
 type Props = Seen & { readonly settings: SettingsStore } & ComponentProps<'div'>
 
 const useSeen = <Part,>({ views, drawn }: Seen, part: (view: View) => Part): Part =>
@@ -24,7 +25,7 @@ const useSeen = <Part,>({ views, drawn }: Seen, part: (view: View) => Part): Par
 const NONE: readonly LiveBet[] = []
 
 /** All players' bets in this round: the greatest stakes, under exact totals. */
-export function LiveBets({ views, drawn, settings, ...panel }: Props) {
+export function LiveBets({ views, drawn, settings, children, ...panel }: Props) {
   const seen = { views, drawn }
   const saver = useStore(
     settings,
@@ -56,6 +57,7 @@ export function LiveBets({ views, drawn, settings, ...panel }: Props) {
       <p className="empty" hidden={live.length > 0}>
         {saver ? words.saverHidesBets : empty}
       </p>
+      {empty && !saver && live.length === 0 && children}
     </div>
   )
 }

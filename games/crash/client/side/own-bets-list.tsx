@@ -1,3 +1,4 @@
+import '../lists.css'
 import { useStore } from '@ruka/client/store'
 import type { PastBet } from '@ruka/contract/crash'
 import { memo, useEffect } from 'react'

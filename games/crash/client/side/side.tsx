@@ -40,7 +40,11 @@ export function Side({ page }: { readonly page: Page }) {
         chosen={chosen}
         choose={choose}
       />
-      <LiveBets views={page.views} drawn={page.drawn} settings={page.settings} {...panelOf('live', chosen)} />
+      <LiveBets views={page.views} drawn={page.drawn} settings={page.settings} {...panelOf('live', chosen)}>
+        <Fetched code={lists} isShown={context !== undefined && isBeside()}>
+          {({ Quiet }) => context && <Quiet context={context} openRound={openRound} />}
+        </Fetched>
+      </LiveBets>
       <div className="scroll" {...panelOf('mine', chosen)}>
         <Fetched code={lists} isShown={chosen === 'mine'}>
           {({ OwnBetsList }) => context && <OwnBetsList context={context} openRound={openRound} />}
@@ -60,6 +64,9 @@ export function Side({ page }: { readonly page: Page }) {
     </section>
   )
 }
+
+/** Whether the bets stand beside the flight: below it, no data is spent on what fills their place. */
+const isBeside = (): boolean => matchMedia('(min-width: 900px) and (min-height: 480px)').matches
 
 const contextOf = ({ skin, settings, sheets, views, live }: Page): GameContext | undefined =>
   live && {
