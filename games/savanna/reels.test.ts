@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROWS, SAVANNA, SCATTER, WILD } from './design.rules.ts'
-import { AT_FIRST, cellsOf, columnOf, hangs, runOf, wayOf } from './reels.rules.ts'
+import { AT_FIRST, BIG_X20, cellsOf, columnOf, hangs, isAwaited, runOf, wayOf } from './reels.rules.ts'
 import { spinOf } from './spin.rules.ts'
 
 const before = ['lion', 'acacia', 'crane'] as const
@@ -53,5 +53,38 @@ describe('a drawn line', () => {
       }
     }
     expect(wins).toBeGreaterThan(1_000)
+  })
+})
+
+describe('an awaited last reel', () => {
+  const lastStops = SAVANNA.strips[4]!.map((_, stop) => stop)
+  /** The best that any stop of the last reel brings after these stops of the others. */
+  const canBring = (stops: readonly number[]): boolean =>
+    lastStops.some(stop => {
+      const { lines, scatters } = spinOf(SAVANNA, [...stops, stop])
+      const fewer = spinOf(SAVANNA, [...stops, stop])
+        .window.slice(0, 4)
+        .flat()
+      const isMore = scatters > fewer.filter(symbol => symbol === SCATTER).length
+      return (
+        (isMore && SAVANNA.freeSpins[scatters] !== undefined) ||
+        lines.some(({ count, payX20 }) => count === 5 && payX20 >= BIG_X20)
+      )
+    })
+  it('can really bring free spins or a big line, is told by the others alone, and is no rule', () => {
+    let awaited = 0
+    const spins = 3_000
+    for (let n = 0; n < spins; n++) {
+      const stops = [n % 30, (n * 7) % 32, (n * 11) % 33, (n * 13) % 32].map(
+        (stop, reel) => stop % SAVANNA.strips[reel]!.length,
+      )
+      const told = new Set(
+        lastStops.map(stop => isAwaited(SAVANNA, spinOf(SAVANNA, [...stops, stop]).window)),
+      )
+      expect([...told]).toEqual([canBring(stops)])
+      if (told.has(true)) awaited++
+    }
+    expect(awaited).toBeGreaterThan(spins / 50)
+    expect(awaited).toBeLessThan(spins / 4)
   })
 })
