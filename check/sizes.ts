@@ -120,9 +120,9 @@ const budgets = (whole = wholeGames()): readonly Budget[] => [
   ...listed.flatMap(({ slug, engine }) =>
     pagesOf(slug).map(path => ({
       name: `${path} everything that it may ever fetch`,
-      // Swahili is longer than English; crash games bring the names of players, the crowd and the card of a
-      // win; leagues the check of drand's signatures, which only a round that has one fetches.
-      mostBytes: (engine === 'league' ? 112 : 72) * KB,
+      // Swahili is longer than English; crash games bring the names of players, the crowd, the rounds before and the card
+      // of a win; leagues the check of drand's signatures, which only a round that has one fetches.
+      mostBytes: { casino: 68, crash: 73, league: 112 }[engine] * KB,
       files: whole.get(path)!.filter(file => !isFont(file) && isOwn(file)),
     })),
   ),
