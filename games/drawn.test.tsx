@@ -72,7 +72,7 @@ async function hydrate(html: string, start: () => void, boot?: unknown): Promise
   start()
   await alive
   expect(react.mismatches).toEqual([])
-  // React makes a page anew that is not as it was drawn.
+  // React replaces a page that is not as it was drawn.
   expect(document.querySelector('#root > *')).toBe(drawn)
   expect(react.roots).toHaveLength(1)
 }

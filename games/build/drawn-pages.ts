@@ -76,7 +76,7 @@ export function drawnPages(environment: string, { folders, language }: Build, op
 }
 
 /**
- * A later part names the style of what it imports, too, and would wait in vain for a file that is none: in its place it
+ * A later part names the style of what it imports, too, which is no file any more. Instead it
  * names code that has run by then.
  */
 async function withoutFiles(

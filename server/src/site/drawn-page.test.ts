@@ -84,7 +84,7 @@ it('the page of a league is drawn with the round of now in place of its bones', 
   expect(html).not.toContain('bones')
 })
 
-it('a page is drawn anew a second later, and its visitors get the one before until then', async () => {
+it('a page is drawn again a second later, and its visitors get the one before until then', async () => {
   const league = await openHeldLeague()
   await league.readFirst(7)
   await ctx.clock.advance(999)

@@ -12,7 +12,7 @@ type FirstView = {
   readonly drawing: string
   /** The address of the games' API that is asked. */
   readonly url: string
-  /** A drawn page may be this old before it is drawn anew. */
+  /** A drawn page may be this old before it is drawn again. */
   readonly freshMs: number
   /** What the drawing takes of the answer. */
   bootOf(answer: unknown, nowMs: number): unknown
